@@ -2,6 +2,7 @@ import JSONCore
 import OptionCore
 import RPCCore
 import SystemCore
+import TunerAPI
 
 /// The reason for which a command failed.
 enum Failure: Error, Equatable {
@@ -14,6 +15,8 @@ enum Failure: Error, Equatable {
     case distrusted(TrustFault)
     case disconnected(DaemonSocket)
     case garbled(String)
+    /// The daemon at this path speaks this version of the protocol.
+    case otherProtocol(String, Int64)
     case timedOut(String, Duration)
     case refused(RemoteError)
     /// No tunerd beside tunerctl, in the given directory or in `$PATH`.
@@ -58,7 +61,7 @@ enum Failure: Error, Equatable {
         switch self {
         case .outputEnded: .done
         case .usage, .emptyCommandLine, .noAddress, .noHome, .unreadable: .usage
-        case .unreachable, .distrusted, .disconnected, .garbled, .noProgram, .endedAtStart: .noDaemon
+        case .unreachable, .distrusted, .disconnected, .garbled, .otherProtocol, .noProgram, .endedAtStart: .noDaemon
         case .timedOut, .slowStart, .slowEnd, .conditionNotMet: .timedOut
         case .refused(let error): error.namesWhatIsNotThere ? .notFound : .refused
         case .notStarted(_, let error): error == .noSuchFile ? .noProgram : .notRunnable
@@ -122,6 +125,9 @@ extension Failure {
                 + "if it has ended, start one with: \(socket.startCommand)"
         case .garbled(let path):
             "the program at \(path.shownWhole) is not tunerd; name the socket of the daemon with --socket"
+        case .otherProtocol(let path, let version):
+            "the daemon at \(path.shownWhole) speaks version \(version) of its protocol, tunerctl version "
+                + "\(API.protocolVersion)"
         case .timedOut(let path, let limit):
             "the daemon at \(path.shownWhole) has not answered within \(limit.inSeconds); --timeout gives it longer"
         case .noProgram(let directory):

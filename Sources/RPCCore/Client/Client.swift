@@ -2,7 +2,7 @@ package import JSONCore
 package import SystemCore
 
 /// A blocking connection to a server, for use by one thread; each call has a time limit.
-package final class Client {
+package final class Client: CallChannel {
     /// The credentials of the process that created the server's listening socket, as the kernel reports them.
     package let server: PeerCredentials
 
@@ -38,22 +38,7 @@ package final class Client {
         self.socket = socket
     }
 
-    /// Calls a method and waits for its result; stores the notifications that arrive meanwhile.
-    package func call(
-        _ method: String,
-        _ params: JSON = [:],
-        within limit: Duration
-    ) throws(ClientError) -> JSON {
-        switch try callAll([(method, params)], within: limit).first {
-        case .result(let result): return result
-        case .refusal(let error): throw .refused(error)
-        case nil: throw .closed
-        }
-    }
-
-    /// Sends all calls at once, waits for the responses, and returns them in the order of the calls.
-    ///
-    /// If the server closes the connection early, the returned array ends before the first missing response.
+    /// Sends the calls and waits for their responses; stores the notifications that arrive meanwhile.
     package func callAll(
         _ calls: [(method: String, params: JSON)],
         within limit: Duration
@@ -93,9 +78,6 @@ package final class Client {
         }
         return answers.prefix { $0 != nil }.compactMap(\.self)
     }
-
-    /// Whether `nextNotification` will return or throw without reading from the socket.
-    package var hasNews: Bool { !notifications.isEmpty || socket.connection.isGarbled }
 
     /// Returns the next notification; nil if none arrives within the time limit.
     package func nextNotification(within limit: Duration) throws(ClientError) -> Notification? {

@@ -14,12 +14,5 @@ package struct Notification: Equatable, Sendable {
     }
 
     /// The parameters; `null` if the notification has none.
-    package var params: JSON { range.value(in: text.span) }
-
-    /// Returns the parameters as a declared type; nil if they do not match the type.
-    package func read<Parameters: JSONReadable>(as type: Parameters.Type = Parameters.self) -> Parameters? {
-        try? Parameters(range, in: text.span)
-    }
-
-    private var range: JSONRange { JSONRange(text.indices, in: text.span) }
+    package var params: JSON { JSONRange(text.indices, in: text.span).value(in: text.span) }
 }

@@ -5,7 +5,9 @@ import TunerAPI
 
 /// A connection for synchronous calls to the daemon.
 final class DaemonConnection {
-    private let client: Client
+    private let channel: any CallChannel
+    /// The client, if this connection is not that of a watcher.
+    private let client: Client?
     private let socket: DaemonSocket
     /// The timeout of each call.
     var limit: Duration
@@ -14,10 +16,14 @@ final class DaemonConnection {
 
     /// Creates a connection with a connected client and the timeout of each call.
     init(_ client: Client, _ socket: DaemonSocket, _ limit: Duration, world: String?) {
-        self.client = client
-        self.socket = socket
-        self.limit = limit
-        worldToJoin = world
+        (channel, self.client) = (client, client)
+        (self.socket, self.limit, worldToJoin) = (socket, limit, world)
+    }
+
+    /// Creates a connection that calls on the link of a watcher, which has joined its world.
+    init(_ watcher: SubjectWatcher, _ socket: DaemonSocket, _ limit: Duration) {
+        (channel, client) = (watcher, nil)
+        (self.socket, self.limit) = (socket, limit)
     }
 
     /// Calls a method and waits for its result; first joins the world if the method depends on it.
@@ -55,19 +61,13 @@ final class DaemonConnection {
     /// If the daemon closes the connection early, the missing responses are left out.
     func callAll(_ calls: [(method: String, params: JSON)]) throws(Failure) -> [CallOutcome] {
         try joinWorld()
-        return try attempt { () throws(ClientError) in try client.callAll(calls, within: limit) }
+        return try attempt { () throws(ClientError) in try channel.callAll(calls, within: limit) }
     }
 
     /// Decodes a response as the result of its method.
     func read<Result: JSONReadable>(_ json: JSON) throws(Failure) -> Result {
         guard let result = json.read(as: Result.self) else { throw .garbled(socket.path) }
         return result
-    }
-
-    /// Decodes the parameters of a notification.
-    func read<Parameters: JSONReadable>(_ notification: Notification) throws(Failure) -> Parameters {
-        guard let parameters: Parameters = notification.read() else { throw .garbled(socket.path) }
-        return parameters
     }
 
     private func call(_ method: String, in scope: Scope, _ parameters: JSON) throws(Failure) -> JSON {
@@ -101,7 +101,7 @@ final class DaemonConnection {
 
     /// Calls a method and waits for its result, without joining a world.
     func call(_ method: String, _ params: JSON = [:]) throws(Failure) -> JSON {
-        try attempt { () throws(ClientError) in try client.call(method, params, within: limit) }
+        try attempt { () throws(ClientError) in try channel.call(method, params, within: limit) }
     }
 
     /// Returns the daemon's process ID, if the daemon and the kernel report the same one.
@@ -111,7 +111,7 @@ final class DaemonConnection {
         do throws(Failure) {
             guard case .object(let info) = try call(API.Server.info.name.description),
                 case .integer(let number)? = info["pid"], let pid = Int32(exactly: number),
-                pid == client.server.pid
+                pid == client?.server.pid
             else { return nil }
             return pid
         } catch .refused {
@@ -158,24 +158,18 @@ final class DaemonConnection {
     func waitForEnd(within time: Duration) throws(Failure) -> Bool {
         let deadline = Kernel.monotonicTime() + time
         do throws(Failure) {
-            while try nextNotification(within: deadline - Kernel.monotonicTime()) != nil {}
+            try attempt { () throws(ClientError) in
+                while try client?.nextNotification(within: deadline - Kernel.monotonicTime()) != nil {}
+            }
             return false
         } catch .disconnected {
             return true
         }
     }
 
-    /// Waits for the next notification; returns nil after the time has passed.
-    func nextNotification(within time: Duration) throws(Failure) -> Notification? {
-        try attempt { () throws(ClientError) in try client.nextNotification(within: time) }
-    }
-
-    /// Whether notifications are already buffered: a poller does not report these.
-    var hasNews: Bool { client.hasNews }
-
     /// Adds the connection to a poller, which reports when the socket is readable.
     func watch(by poller: borrowing Poller, token: UInt64) throws(SystemError) {
-        try client.withSocket { (socket) throws(SystemError) in
+        try client?.withSocket { (socket) throws(SystemError) in
             try poller.add(socket, token: token, interest: .readable)
         }
     }

@@ -12,14 +12,14 @@ struct DaemonEndpoint {
 
     let socket: DaemonSocket
     private let options: GlobalOptions
+    private let place: DaemonAddress
     private let address: UnixAddress
-    private let trust: ServerTrust
 
     /// Reads the address from the options or from the environment.
     init(_ options: GlobalOptions) throws(Failure) {
         self.options = options
-        let place = DaemonAddress(socket: options.socket)
-        (socket, trust) = (DaemonSocket(path: place.path, isOption: options.socket != nil), place.trust)
+        place = DaemonAddress(socket: options.socket)
+        socket = DaemonSocket(path: place.path, isOption: options.socket != nil)
         do {
             address = try UnixAddress(place.path)
         } catch {
@@ -46,17 +46,27 @@ struct DaemonEndpoint {
     /// Connects to make calls.
     func connect(within limit: Duration) throws(Failure) -> DaemonConnection {
         do {
-            let client = try Client(connectingTo: address, trusting: trust, within: limit)
+            let client = try Client(connectingTo: address, trusting: place.trust, within: limit)
             return DaemonConnection(client, socket, limit, world: DaemonAddress.world)
         } catch {
             throw Failure(error, socket, limit)
         }
     }
 
+    /// Returns a link that reconnects; the time limit is that of a new connection.
+    func link(within limit: Duration) -> DaemonLink {
+        var settings = DaemonLink.Settings(place)
+        settings.world = DaemonAddress.world
+        (settings.limit, settings.worldPatience) = (limit, DaemonEndpoint.patience)
+        // A watcher waits for the response to each call, so that the output does not grow.
+        settings.outputLimit = .max
+        return DaemonLink(settings)
+    }
+
     /// Connects to transfer bytes; the descriptor is non-blocking.
     func connectPlainly(within limit: Duration) throws(Failure) -> Descriptor {
         do {
-            return try trust.connect(to: address, within: limit)
+            return try place.trust.connect(to: address, within: limit)
         } catch {
             throw Failure(error, socket, limit)
         }

@@ -171,12 +171,12 @@ struct Synchronization: ~Copyable {
     private mutating func wait() throws(Failure) {
         let now = Kernel.monotonicTime()
         var until = now + WatchedFile.pause
-        if let retry = subscriber.retry { until = min(until, retry) }
+        if let deadline = subscriber.deadline { until = min(until, deadline) }
         if let complaint { until = min(until, max(complaint.time, now)) }
-        if subscriber.hasMore || isDue && text != nil && subscriber.retry == nil { until = now }
+        if subscriber.hasMore || isDue && text != nil && subscriber.isSubscribed { until = now }
         var events: [PollerEvent] = []
         let timeout = PollTimeout.until(until, from: now)
-        let wasLost = subscriber.retry != nil
+        let wasLost = !subscriber.isSubscribed
         try Failure.system { () throws(SystemError) in
             let poller = try Poller(.poll)
             try subscriber.watch(by: poller, token: Token.daemon.rawValue)
@@ -192,7 +192,7 @@ struct Synchronization: ~Copyable {
     /// Merges the two sides and applies the edits, as far as possible now.
     private mutating func continueSyncing() throws(Failure) {
         reportProblem()
-        guard isDue, subscriber.retry == nil, let current = text else { return }
+        guard isDue, subscriber.isSubscribed, let current = text else { return }
         if let fault = keys.fault(in: current) {
             isDue = false
             guard refused != current.bytes else { return }

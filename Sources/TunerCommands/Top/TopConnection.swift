@@ -91,7 +91,7 @@ final class TopConnection: Sendable {
         report(.loaded(try table(from: watcher)))
         var wasLost = false
         while true {
-            let isLost = watcher.retry != nil
+            let isLost = !watcher.isSubscribed
             if isLost != wasLost { report(.lost(isLost)) }
             wasLost = isLost
             try Failure.system { () throws(SystemError) in try wait(for: watcher) }

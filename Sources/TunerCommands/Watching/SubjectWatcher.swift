@@ -1,125 +1,190 @@
 import ClientCore
+import JSONCore
 import RPCCore
 import SystemCore
 import TunerAPI
 
-/// A subscription that reconnects when the daemon restarts, and reports every change once.
+/// A subscription that reconnects when the daemon restarts, and reports every change once, for one thread that waits.
 final class SubjectWatcher {
-    /// The limit of notifications in one call of `next`.
-    private static let limit = 256
-
+    /// Whether the daemon has accepted the subscription on the present connection.
+    private(set) var isSubscribed = false
     private let daemon: DaemonEndpoint
     private let limit: Duration
-    private var subject: any WatchedSubject
-    private var connection: DaemonConnection?
-    private var reconnection = Reconnection()
+    private let subject: any WatchedSubject
+    private let link: DaemonLink
     private var known = KnownValues()
+    /// The changes of the first response; nil before it.
+    private var first: [WatchedChange]?
+    /// The later changes, which `next` has not returned yet.
+    private var changes: [WatchedChange] = []
+    /// Why the watcher has ended.
+    private var failure: Failure?
+    /// An error response without an id, which belongs to no particular call.
+    private var complaint: RemoteError?
 
     /// Creates a watcher, without connecting yet.
     init(_ daemon: DaemonEndpoint, _ options: GlobalOptions, _ subject: any WatchedSubject) {
         self.daemon = daemon
         self.subject = subject
         limit = options.timeout ?? DaemonEndpoint.patience
+        link = daemon.link(within: limit)
     }
 
-    /// Whether notifications are already buffered: a poller does not report these.
-    var hasMore: Bool { connection?.hasNews ?? false }
+    /// Whether `next` returns or throws at once: a poller does not report what was already received.
+    var hasMore: Bool { !changes.isEmpty || failure != nil }
+
+    /// When `next` is due even if the socket is not ready; nil if never.
+    var deadline: MonotonicTime? { link.deadline }
 
     /// The longest time for which a poller may wait.
     var timeout: PollTimeout {
-        hasMore ? .none : retry.map { .until($0, from: Kernel.monotonicTime()) } ?? .forever
+        hasMore ? .none : deadline.map { .until($0, from: Kernel.monotonicTime()) } ?? .forever
     }
-
-    /// The time of the next attempt to connect; nil while connected.
-    var retry: MonotonicTime? { reconnection.next }
 
     /// Connects and subscribes; returns the initial changes that the subject asks for.
     func begin() throws(Failure) -> [WatchedChange] {
-        let connection = try daemon.connect(within: limit)
-        let changes = known.apply(try subject.subscribe(on: connection))
-        self.connection = connection
-        reconnection.succeed(at: Kernel.monotonicTime())
-        return changes
+        let deadline = Kernel.monotonicTime() + limit
+        try Failure.system { () throws(SystemError) in
+            try run(until: { first != nil || failure != nil }, by: deadline)
+        }
+        guard let first else { throw failure ?? .timedOut(daemon.path, limit) }
+        return first
     }
 
-    /// Waits for changes; returns none after the time has passed, or when the connection was lost.
+    /// Waits for changes; returns none after the time has passed.
     func next(within time: Duration) throws(Failure) -> [WatchedChange] {
-        guard let connection else { return try recheck(within: time) }
-        var changes: [WatchedChange] = []
-        var rest = time
-        do throws(Failure) {
-            for _ in 0..<SubjectWatcher.limit {
-                guard let notification = try connection.nextNotification(within: rest) else { return changes }
-                rest = .zero
-                guard let news = try subject.read(notification, connection) else { continue }
-                // Subscribe again: the daemon either accepts, or its error explains the end.
-                changes += known.apply(news.hasEnded ? try subject.subscribe(on: connection) : news)
-            }
-        } catch {
-            guard mayPass(error) else { throw error }
-            dropConnection()
-        }
+        let deadline = Kernel.monotonicTime() + time
+        try Failure.system { () throws(SystemError) in try run(until: { hasMore }, by: deadline) }
+        if changes.isEmpty, let failure { throw failure }
+        defer { changes = [] }
         return changes
     }
 
     /// Makes other calls on the connection; returns nil while the daemon is not reachable.
     func attempt<Result>(_ body: (DaemonConnection) throws(Failure) -> Result?) throws(Failure) -> Result? {
-        guard let connection else { return nil }
+        guard isSubscribed else { return nil }
         do throws(Failure) {
-            return try body(connection)
-        } catch .refused(let error) where error.kind == ErrorKind.tooLarge.rawValue {
-            // The request would be too large again.
-            throw .refused(error)
+            return try body(DaemonConnection(self, daemon.socket, limit))
         } catch {
-            guard mayPass(error) else { throw error }
-            dropConnection()
+            switch error {
+            case .disconnected, .unreachable, .timedOut: break
+            // A request that is too large would be too large again.
+            case .refused(let error) where error.kind != ErrorKind.tooLarge.rawValue && link.mayPass(error): break
+            default: throw error
+            }
+            link.drop()
             return nil
         }
     }
 
     /// Adds the connection, if there is one, to a poller.
     func watch(by poller: borrowing Poller, token: UInt64) throws(SystemError) {
-        try connection?.watch(by: poller, token: token)
-    }
-
-    // MARK: Reconnecting
-
-    private func dropConnection() {
-        connection = nil
-        reconnection.fail(at: Kernel.monotonicTime())
-        daemon.noteLostConnection()
-    }
-
-    private func recheck(within time: Duration) throws(Failure) -> [WatchedChange] {
-        guard let next = reconnection.next else { return [] }
-        let now = Kernel.monotonicTime()
-        if next > now {
-            let wait = min(time, next - now)
-            try Failure.system { () throws(SystemError) in try Kernel.sleep(for: wait) }
-            guard next - now <= time else { return [] }
-        }
-        do throws(Failure) {
-            return try begin()
-        } catch {
-            guard mayPass(error) else { throw error }
-            reconnection.fail(at: Kernel.monotonicTime())
-            return []
+        _ = try link.withSocket { (socket, interest) throws(SystemError) in
+            try poller.add(socket, token: token, interest: interest)
         }
     }
 
-    /// Returns whether a retry may succeed.
-    private func mayPass(_ failure: Failure) -> Bool {
-        switch failure {
-        case .unreachable, .disconnected, .timedOut: return true
-        case .refused(let error):
-            switch error.kind {
-            case ErrorKind.busy.rawValue, ErrorKind.tooLarge.rawValue: return true
-            // After a restart of the daemon, the program that created the world creates it again.
-            case ErrorKind.unknownWorld.rawValue:
-                return reconnection.lost.map { Kernel.monotonicTime() - $0 < DaemonEndpoint.patience } ?? false
-            default: return false
+    // MARK: The link
+
+    /// Handles events until `isDone` returns true or the time has passed; checks for events at least once.
+    private func run(until isDone: () -> Bool, by deadline: MonotonicTime) throws(SystemError) {
+        while true {
+            link.receive { event, text in handle(event, text) }
+            link.advance { event, text in handle(event, text) }
+            let now = Kernel.monotonicTime()
+            guard !isDone(), now < deadline else { return }
+            let poller = try Poller(.poll)
+            try watch(by: poller, token: 0)
+            var events: [PollerEvent] = []
+            try poller.wait(.until(min(deadline, link.deadline ?? deadline), from: now), into: &events)
+        }
+    }
+
+    private func handle(_ event: DaemonLink.Event, _ text: Span<UInt8>) {
+        switch event {
+        case .connected: break
+        case .ready: subscribe()
+        case .notification(let method, let params):
+            do throws(JSONMismatch) {
+                guard let update = try subject.read(method, params, in: text) else { return }
+                // Subscribe again: the daemon either accepts, or its error explains the end.
+                if update.hasEnded { subscribe() } else { changes += known.apply(update) }
+            } catch {
+                failure = .garbled(daemon.path)
             }
-        default: return false
+        case .complaint(let error): complaint = error
+        case .lost(let fault): endConnection(fault)
+        }
+    }
+
+    private func subscribe() {
+        subject.subscribe(on: link) { [unowned self] answer in
+            switch answer {
+            case .success(let update):
+                let found = known.apply(update)
+                if first == nil { first = found } else { changes += found }
+                isSubscribed = true
+                link.confirm()
+            case .failure(.refused(let error)):
+                if first != nil, link.mayPass(error) { link.drop() } else { failure = .refused(error) }
+            case .failure(.lost): break
+            case .failure: failure = .garbled(daemon.path)
+            }
+        }
+    }
+
+    private func endConnection(_ fault: LinkFault) {
+        let wasSubscribed = isSubscribed
+        isSubscribed = false
+        subject.endConnection()
+        if first == nil {
+            // A full backlog looks like a daemon that does not respond; the time limit of `begin` ends both.
+            if fault != .client(.timedOut) { failure = Failure(fault, daemon.socket, limit) }
+        } else if !link.mayPass(fault) {
+            failure = Failure(fault, daemon.socket, limit)
+        } else if wasSubscribed {
+            daemon.noteLostConnection()
+        }
+    }
+}
+
+extension SubjectWatcher: CallChannel {
+    func callAll(
+        _ calls: [(method: String, params: JSON)],
+        within limit: Duration
+    ) throws(ClientError) -> [CallOutcome] {
+        let deadline = Kernel.monotonicTime() + limit
+        var answers = [CallOutcome?](repeating: nil, count: calls.count)
+        var missing = calls.count
+        complaint = nil
+        for (index, call) in calls.enumerated() {
+            link.call(call.method, call.params) { answer, text in
+                missing -= 1
+                switch answer {
+                case .success(let range): answers[index] = .result(range.value(in: text))
+                case .failure(.refused(let error)): answers[index] = .refusal(error)
+                case .failure: break
+                }
+            }
+        }
+        do throws(SystemError) {
+            try run(until: { missing == 0 || complaint != nil }, by: deadline)
+        } catch {
+            throw .unreachable(error)
+        }
+        if missing > 0 { throw complaint.map { .refused($0) } ?? .timedOut }
+        return answers.prefix { $0 != nil }.compactMap(\.self)
+    }
+}
+
+extension Failure {
+    /// Converts the fault of a link into the failure of a command.
+    init(_ fault: LinkFault, _ socket: DaemonSocket, _ limit: Duration) {
+        switch fault {
+        case .noAddress(let fault): self = .noAddress(fault, socket.path)
+        case .client(let error): self = Failure(error, socket, limit)
+        case .otherProtocol(let version): self = .otherProtocol(socket.path, version)
+        case .dropped: self = .disconnected(socket)
         }
     }
 }

@@ -1,14 +1,48 @@
+import ClientCore
 import JSONCore
-import RPCCore
 import TunerAPI
 
 /// A subject that a watcher subscribes to: its request, and the parser of its notifications.
 protocol WatchedSubject {
-    /// Subscribes on a connection; resumes the subscription of the previous connection, if there was one.
-    mutating func subscribe(on connection: DaemonConnection) throws(Failure) -> WatchUpdate
+    /// Subscribes on a link; resumes the subscription of the previous connection, if there was one.
+    func subscribe(on link: DaemonLink, _ handle: @escaping (Result<WatchUpdate, CallFailure>) -> Void)
 
     /// Parses a notification; returns nil if it belongs to another subscription.
-    mutating func read(_ notification: Notification, _ connection: DaemonConnection) throws(Failure) -> WatchUpdate?
+    func read(_ method: JSONRange, _ params: JSONRange?, in text: Span<UInt8>) throws(JSONMismatch) -> WatchUpdate?
+
+    /// Records the end of the connection.
+    func endConnection()
+}
+
+/// A subject of one subscription.
+struct WatchedSubscription<Parameters: SubscriptionParameters>: WatchedSubject {
+    private let subscription: LinkSubscription<Parameters>
+    private let first: (Parameters.Answer, _ request: Parameters) -> WatchUpdate
+    private let later: (Parameters.Changes) -> WatchUpdate
+
+    /// Creates a subject from the contents of the response and of the notifications.
+    init(
+        _ parameters: Parameters,
+        first: @escaping (Parameters.Answer, _ request: Parameters) -> WatchUpdate,
+        later: @escaping (Parameters.Changes) -> WatchUpdate
+    ) {
+        (subscription, self.first, self.later) = (LinkSubscription(parameters), first, later)
+    }
+
+    func subscribe(on link: DaemonLink, _ handle: @escaping (Result<WatchUpdate, CallFailure>) -> Void) {
+        subscription.subscribe(on: link) { answer, request in handle(answer.map { first($0, request) }) }
+    }
+
+    func read(_ method: JSONRange, _ params: JSONRange?, in text: Span<UInt8>) throws(JSONMismatch) -> WatchUpdate? {
+        guard let changes = try Parameters.changes(method, params, in: text), subscription.handle(changes) else {
+            return nil
+        }
+        var update = later(changes)
+        update.hasEnded = changes.ended != nil
+        return update
+    }
+
+    func endConnection() { subscription.endConnection() }
 }
 
 extension ChangeRecord {

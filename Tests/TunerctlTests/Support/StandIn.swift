@@ -19,7 +19,7 @@ final class StandIn {
         "limited": ["on": false, "by": []], "limits": ["message": 16_777_216, "batch": 1_024],
     ]
 
-    /// The notifications that follow the response to a subscription.
+    /// The notification that `change` sends.
     static let change = """
         {"jsonrpc":"2.0","method":"tunables.changed","params":{"subscription":"t1","from":41,"to":42,"time":"",\
         "changes":[{"key":"a","value":1,"origin":"local"}]}}
@@ -99,12 +99,16 @@ final class StandIn {
         table.add("tunables.update") { (_: UpdateParameters, _) -> JSON in
             ["revision": 42, "changed": true, "changes": [["key": "a", "value": 1, "origin": "local"]]]
         }
-        table.add("tunables.subscribe") { (_: SubscribeParameters, peer) -> JSON in
-            // The notification is sent before the response, like a change at that moment.
+        table.add("session.hello") { (_: HelloParameters, _) in HelloResult() }
+        table.add("change") { (_: NoFields, peer) in
+            // The notification is sent before the response.
             var message = ByteBuffer()
             message.append(text: StandIn.change)
             _ = peer.send(message)
-            return ["subscription": "t1", "epoch": "a1b2", "revision": 41, "resumed": false, "values": [:]]
+            return true
+        }
+        table.add("tunables.subscribe") { (_: SubscribeParameters, _) -> JSON in
+            ["subscription": "t1", "epoch": "a1b2", "revision": 41, "resumed": false, "values": [:]]
         }
         table.add("worlds.create") { (_: CreateWorldParameters, peer) throws(RPCError) -> JSON in
             switch worlds.next() {
