@@ -47,17 +47,20 @@ struct UsageError: Error, Equatable {
 
     let fault: Fault
     let command: String?
+    /// Whether the fault is in a line of a shell, in which `help` lists the commands.
+    let isInShell: Bool
 
-    init(_ fault: Fault, command: String? = nil) {
+    init(_ fault: Fault, command: String? = nil, isInShell: Bool = false) {
         self.fault = fault
         self.command = command
+        self.isInShell = isInShell
     }
 }
 
 extension UsageError: CustomStringConvertible {
     /// A sentence for people, with the command that prints help.
     var description: String {
-        "\(fault); see tunerctl \(command.map { "help \($0)" } ?? "--help")"
+        "\(fault); see \(command.map { "tunerctl help \($0)" } ?? (isInShell ? "help" : "tunerctl --help"))"
     }
 }
 

@@ -6,7 +6,7 @@ extension Command {
         "shell",
         "Run commands, a line each, from a terminal or a pipe, on one connection.",
         details: """
-            A line is a command without the word tunerctl. White space separates words, and quotes group them. Between double
+            A line is a command with or without the word tunerctl. White space separates words, and quotes group them. Between double
             quotes, a backslash escapes the next character. A line that begins with # is a comment. help lists the commands; some
             are shorter than on the command line: list takes a part of a key, and there are reset-all, watch and watch off.
 

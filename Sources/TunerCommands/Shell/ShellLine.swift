@@ -50,12 +50,18 @@ enum ShellLine: Equatable {
             self = .nothing
             return
         }
-        guard !parts.isQuoteOpen else { throw UsageError(.openQuote) }
+        guard !parts.isQuoteOpen else { throw UsageError(.openQuote, isInShell: true) }
+        let words = ShellLine.plain(parts.words)
         if text != nil {
-            try self.init(parts.words)
+            try self.init(words)
         } else {
-            try self.init(raw: parts.words)
+            try self.init(raw: words)
         }
+    }
+
+    /// Returns the words without the name of the program at their start, as in a line that was copied from elsewhere.
+    static func plain(_ words: [String]) -> [String] {
+        words.first == "tunerctl" ? Array(words.dropFirst()) : words
     }
 
     /// Parses a line that is not valid UTF-8: only the paths of a command may have such bytes.
@@ -85,14 +91,14 @@ enum ShellLine: Equatable {
             self = .command(
                 ["reset"] + rest.flatMap { ShellLine.isOption($0) ? [RawText($0)] : ["--match", RawText($0)] }
             )
-        case (let name?, _) where ShellLine.foreign.contains(name): throw UsageError(.notInShell(name))
-        case ("watch", _): throw UsageError(.notInShell("watch with options"))
+        case (let name?, _) where ShellLine.foreign.contains(name): throw UsageError(.notInShell(name), isInShell: true)
+        case ("watch", _): throw UsageError(.notInShell("watch with options"), isInShell: true)
         case (let name?, _) where ShellLine.readers.contains(name) && rest.first != "set" && rest.contains("-"):
-            throw UsageError(.notInShell("\(name) of standard input"))
+            throw UsageError(.notInShell("\(name) of standard input"), isInShell: true)
         case (let name?, _):
             guard ShellLine.isOption(name) || Command.names.contains(name) else {
                 let nearest = NearestName.nearest(to: name, among: ShellLine.names)
-                throw UsageError(.unknownCommand(name, nearest: nearest))
+                throw UsageError(.unknownCommand(name, nearest: nearest), isInShell: true)
             }
             self = .command(words.map { RawText($0) })
         }

@@ -158,7 +158,7 @@ struct ShellPrompt: ~Copyable {
         let before = edit.textBeforeCursor
         let parts = ShellWords(before)
         let partial = parts.lastStart == nil ? "" : parts.words.last ?? ""
-        let words = parts.lastStart == nil ? parts.words : Array(parts.words.dropLast())
+        let words = ShellLine.plain(parts.lastStart == nil ? parts.words : Array(parts.words.dropLast()))
         let session = session
         let live = LiveNames { () throws(Failure) in try session.connect() }
         let found = Completion(words, partial, inShell: true, live).candidates.filter { $0 != Completion.files }

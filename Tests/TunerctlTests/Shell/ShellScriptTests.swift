@@ -59,9 +59,9 @@ import Darwin
             $ printf 'get m\\nset n 10\\nsett n 1\\nset n many\\nget "\\nset n 4\\nget n\\n' | tunerctl shell --keep-going
             line 1: there is no key m; did you mean n?
             line 2: n must be at most 9, got 10
-            tunerctl: line 3: there is no command sett; did you mean set?; see tunerctl --help
+            tunerctl: line 3: there is no command sett; did you mean set?; see help
             line 4: n must be a whole number, got a string
-            tunerctl: line 5: a quote is not closed; see tunerctl --help
+            tunerctl: line 5: a quote is not closed; see help
             4
             [3]
             $ printf 'quit\\nset n 5\\n' | tunerctl shell; tunerctl get n
@@ -180,9 +180,9 @@ import Darwin
             tunerctl: a is new, a number from now on
             2
             $ printf 'import -\n{"a":7}\nlint -\nset s -\nget s\n' | tunerctl shell --keep-going
-            tunerctl: line 1: import of standard input does not work in a shell; run it outside of the shell; see tunerctl --help
-            tunerctl: line 2: there is no command {a:7}; see tunerctl --help
-            tunerctl: line 3: lint of standard input does not work in a shell; run it outside of the shell; see tunerctl --help
+            tunerctl: line 1: import of standard input does not work in a shell; run it outside of the shell; see help
+            tunerctl: line 2: there is no command {a:7}; see help
+            tunerctl: line 3: lint of standard input does not work in a shell; run it outside of the shell; see help
             tunerctl: s is new, a string from now on
             -
             [2]
@@ -199,5 +199,12 @@ import Darwin
         let result = try installation.shell("echo get a | tunerctl shell --timeout 1")
         #expect(result.code == 4)
         #expect(result.output.contains("no daemon answers"))
+    }
+
+    @Test func `a line may begin with the name of the program`() throws {
+        let installation = try Installation(.daemon)
+        _ = try installation.run("start")
+        let result = try installation.shell("printf 'tunerctl set a 1\\ntunerctl get a\\n' | tunerctl shell --quiet")
+        #expect(result == Program.Result(code: 0, output: "1\n"))
     }
 }
