@@ -1,3 +1,5 @@
+import SystemCore
+
 /// The exit code of the program, which scripts can test.
 package struct ExitCode: Equatable, Sendable {
     package let rawValue: Int32
@@ -10,8 +12,15 @@ package struct ExitCode: Equatable, Sendable {
     static let notFound = ExitCode(rawValue: 3)
     static let noDaemon = ExitCode(rawValue: 4)
     static let timedOut = ExitCode(rawValue: 5)
+    /// An interrupt has ended the program.
+    static let interrupted = ExitCode(.interrupt)
     /// The program to run exists, but cannot be executed.
     static let notRunnable = ExitCode(rawValue: 126)
     /// The program to run does not exist.
     static let noProgram = ExitCode(rawValue: 127)
+}
+
+extension ExitCode {
+    /// Creates the exit code that a shell reports after a signal.
+    init(_ signal: Signal) { self.init(rawValue: 128 + signal.number) }
 }

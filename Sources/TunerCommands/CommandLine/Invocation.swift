@@ -8,6 +8,8 @@ struct Invocation {
     private(set) var command: Command?
     /// The global options; the options of the command are in `body`.
     private(set) var global = GlobalOptions()
+    /// The global options as given, for another command line.
+    private(set) var globalWords: [RawText] = []
     /// The arguments of the command that are not options, byte for byte.
     private(set) var words: [RawText] = []
     /// The index of the first word after `--`, or nil if no word follows `--`.
@@ -37,6 +39,8 @@ struct Invocation {
                     try Option.apply(option, among: GlobalOptions.all, to: &global)
                 }) {
                     self.global = global
+                    let hasValue = Option.named(option.name, in: GlobalOptions.all)?.shape.hasValue ?? false
+                    globalWords += [RawText(option.name)] + (hasValue ? [option.value] : [])
                 } else {
                     given.append(option)
                 }

@@ -4,7 +4,7 @@ import SystemCore
 extension Command {
     static let shell = Command(
         "shell",
-        "Run commands, a line each, from a terminal or a pipe, on one connection.",
+        "Run commands, a line each, from a terminal or a pipe.",
         details: """
             A line is a command with or without the word tunerctl. White space separates words, and quotes group them. Between double
             quotes, a backslash escapes the next character. A line that begins with # is a comment. help lists the commands; some
@@ -12,9 +12,10 @@ extension Command {
 
             On a terminal, Tab completes commands, keys and values. The arrows bring back older lines, also those of earlier
             sessions; Ctrl-R searches in them. The lines are stored in $XDG_STATE_HOME/tuner/history, by default
-            ~/.local/state/tuner/history. A line that begins with a space is not stored.
+            ~/.local/state/tuner/history. A line that begins with a space is not stored. Ctrl-C ends the command that runs; at
+            the prompt, it clears the line.
 
-            From a pipe, the shell ends at the first line that fails: it prints the number of the line, and exits with the exit
+            From a pipe, all lines use one connection, and the shell ends at the first line that fails: it prints the number of the line, and exits with the exit
             code of the line. With --keep-going it also runs the lines after it. If the daemon restarts, the shell waits for it
             until --timeout, by default 10 seconds, and repeats a get or a set that had no response.
 

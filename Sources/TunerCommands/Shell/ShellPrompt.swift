@@ -4,8 +4,8 @@ import TunerAPI
 
 /// A shell on a terminal, with line editing, completion and history.
 ///
-/// The terminal is in raw mode only while a line is edited. So a command finds the terminal in its usual mode, and an
-/// interrupt ends the command.
+/// The terminal is in raw mode only while a line is edited. So a command finds the terminal in its usual mode, and
+/// Ctrl-C sends it an interrupt. Each command is a process of its own: the interrupt ends the command, and not the shell.
 struct ShellPrompt: ~Copyable {
     private enum Token: UInt64 {
         case input
@@ -42,9 +42,10 @@ struct ShellPrompt: ~Copyable {
             case .line(let text):
                 addToHistory(text)
                 guard try run(text) else { return .done }
+                if let signal = session.ending { return ExitCode(signal) }
             case .cancelled: continue
             case .ended: return .done
-            case .signal(let signal): return ExitCode(rawValue: 128 + signal.number)
+            case .signal(let signal): return ExitCode(signal)
             }
         }
     }

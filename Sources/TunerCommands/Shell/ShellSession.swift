@@ -17,6 +17,10 @@ final class ShellSession {
     let output: Output
     /// Whether a person types the lines.
     var isInteractive = false
+    /// The signal that ends the shell after its line; nil if there is none.
+    private(set) var ending: Signal?
+    /// The global options as given to the shell.
+    private let options: [RawText]
     private let daemon: DaemonEndpoint
     private let limit: Duration
     private var connection: DaemonConnection?
@@ -26,6 +30,7 @@ final class ShellSession {
 
     init(_ invocation: Invocation, _ output: Output) throws(Failure) {
         global = invocation.global
+        options = invocation.globalWords
         self.output = output
         daemon = try DaemonEndpoint(global)
         limit = global.timeout ?? DaemonEndpoint.patience
@@ -112,15 +117,26 @@ final class ShellSession {
         if invocation.global.socket != global.socket, try DaemonEndpoint(invocation.global).path != daemon.path {
             throw .usage(UsageError(.socketInShell, command: "shell"))
         }
+        guard !isInteractive else { return try runAsProgram(words) }
         do throws(Failure) {
             return try Tunerctl.run(invocation, output)
         } catch .disconnected(let socket) {
             dropConnection()
-            guard !isInteractive, ShellSession.repeatable.contains(invocation.command?.name ?? "") else {
+            guard ShellSession.repeatable.contains(invocation.command?.name ?? "") else {
                 throw .disconnected(socket)
             }
             return try Tunerctl.run(invocation, output)
         }
+    }
+
+    /// Runs a line as a process of its own, so that Ctrl-C ends the line, and not the shell.
+    private func runAsProgram(_ words: [RawText]) throws(Failure) -> ExitCode {
+        let program = Kernel.programPath ?? "tunerctl"
+        let end = try AccompaniedProgram.run([RawText(path: program)] + options + words)
+        ending = end.ending
+        // The terminal has shown ^C, but no line end.
+        if end.code == .interrupted { try output.print("\n") }
+        return end.code
     }
 
     // MARK: Watching

@@ -110,6 +110,27 @@ struct ShellPromptTests {
         )
     }
 
+    @Test func `Ctrl-C ends the command that runs, and the shell continues`() throws {
+        let screen = try screen("tunerctl shell; echo ended", columns: 200)
+        _ = try screen.text { $0.hasSuffix("tuner>") }
+        try screen.type("wait ui.absent", "Enter")
+        _ = try screen.text { $0.contains("waiting for it") }
+        try screen.type("C-c")
+        _ = try screen.text { $0.hasSuffix("^C\ntuner>") }
+        try screen.type("tunerctl get ui.mode", "Enter")
+        let seen = try screen.text { $0.hasSuffix("day\ntuner>") || $0.contains("ended") }
+        #expect(seen.hasSuffix("^C\ntuner> tunerctl get ui.mode\nday\ntuner>"), "\(seen)")
+    }
+
+    @Test func `the commands of a shell on a terminal have the options of the shell`() throws {
+        let screen = try screen("tunerctl shell --quiet --json")
+        _ = try screen.text { $0.hasSuffix("tuner>") }
+        try screen.type("set ui.absent 1", "Enter", "get ui.color", "Enter")
+        let seen = try screen.text { $0.hasSuffix("}\ntuner>") && $0.contains("get ui.color") }
+        #expect(seen.contains("get ui.color\n{"), "\(seen)")
+        #expect(!seen.contains("is new"), "\(seen)")
+    }
+
     @Test func `without a daemon the shell says so, and its start command starts one`() throws {
         _ = try installation.run("stop")
         let screen = try screen("tunerctl shell", columns: 200)

@@ -2,9 +2,9 @@ import ClientCore
 import JSONCore
 import SystemCore
 
-/// A program that runs in its own world.
+/// A program that tunerctl starts and waits for, in a world of its own or without one.
 ///
-/// tunerctl passes signals on to the program, and ends with the program's exit code.
+/// tunerctl passes signals on to the program. From a terminal, Ctrl-C interrupts the program only.
 struct AccompaniedProgram: ~Copyable {
     private static let signals: [Signal] = [.hangup, .interrupt, .quit, .terminate, .user1, .user2]
 
@@ -14,55 +14,78 @@ struct AccompaniedProgram: ~Copyable {
     }
 
     private let pid: Int32
-    private let world: HeldWorld
+    private let world: HeldWorld?
     private let source: SignalSource
+    /// The last signal that was meant to end tunerctl itself; nil if there was none.
+    private var ending: Signal?
 
-    /// Runs a program and returns its exit code; `words` is its name or path with its arguments.
+    /// Runs a program in a world and returns its exit code; `words` is its name or path with its arguments.
     static func run(_ words: [RawText], in world: HeldWorld) throws(Failure) -> ExitCode {
-        // Hold the signals first, so that none is lost before the signal source exists.
-        Kernel.holdSignals(signals + [.child])
-        let pid: Int32
         do throws(SystemError) {
             try Kernel.setEnvironment(DaemonAddress.worldVariable, to: world.name)
             try Kernel.setEnvironment("TUNER_SOCKET", toPath: world.daemon.absolutePath)
+        } catch {
+            throw .notStarted(words[0].path, error.errno)
+        }
+        return try start(words, world).code
+    }
+
+    /// Runs a program without a world; also returns the signal after which tunerctl must end, or nil.
+    static func run(_ words: [RawText]) throws(Failure) -> (code: ExitCode, ending: Signal?) {
+        try start(words, nil)
+    }
+
+    private static func start(
+        _ words: [RawText],
+        _ world: HeldWorld?
+    ) throws(Failure) -> (code: ExitCode, ending: Signal?) {
+        // Catch the signals first, so that none ends tunerctl between the start and the wait.
+        let source = try Failure.system { () throws(SystemError) in try SignalSource(signals + [.child]) }
+        let pid: Int32
+        do throws(SystemError) {
             pid = try Kernel.spawn(words[0], Array(words.dropFirst()))
         } catch {
             throw .notStarted(words[0].path, error.errno)
         }
-        return try Failure.system { () throws(SystemError) in try AccompaniedProgram(pid, world).wait() }
+        do throws(SystemError) {
+            return try AccompaniedProgram(pid, world, source).wait()
+        } catch {
+            throw .system(error)
+        }
     }
 
-    private init(_ pid: Int32, _ world: HeldWorld) throws(SystemError) {
-        source = try SignalSource(AccompaniedProgram.signals + [.child])
+    private init(_ pid: Int32, _ world: HeldWorld?, _ source: consuming SignalSource) {
+        self.source = source
         self.pid = pid
         self.world = world
     }
 
     /// Waits for the end of the program, and keeps its world in the meantime.
-    private consuming func wait() throws(SystemError) -> ExitCode {
+    private consuming func wait() throws(SystemError) -> (code: ExitCode, ending: Signal?) {
         var events: [PollerEvent] = []
         while true {
             if let end = try Kernel.end(ofChild: pid) {
-                return ExitCode(end)
+                return (ExitCode(end), ending)
             }
             let poller = try Poller(.poll)
             try poller.add(source.descriptor, token: Token.signals.rawValue, interest: .readable)
-            try world.watch(by: poller, token: Token.daemon.rawValue)
-            let timeout = world.retry.map { PollTimeout.until($0, from: Kernel.monotonicTime()) } ?? .forever
+            try world?.watch(by: poller, token: Token.daemon.rawValue)
+            let timeout = world?.retry.map { PollTimeout.until($0, from: Kernel.monotonicTime()) } ?? .forever
             try poller.wait(timeout, into: &events)
             for event in events {
                 switch Token(rawValue: event.token) {
                 case .signals: try passSignalsOn()
-                case .daemon: world.check()
+                case .daemon: world?.check()
                 case nil: break
                 }
             }
-            world.restore()
+            world?.restore()
         }
     }
 
-    private func passSignalsOn() throws(SystemError) {
+    private mutating func passSignalsOn() throws(SystemError) {
         while let signal = try source.next() {
+            if signal == .terminate || signal == .hangup { ending = signal }
             switch signal {
             case .child: continue
             // The terminal has already sent this signal to the program.
@@ -78,7 +101,7 @@ extension ExitCode {
     fileprivate init(_ end: ProcessEnd) {
         switch end {
         case .exited(let code): self.init(rawValue: code)
-        case .killed(let signal): self.init(rawValue: 128 + signal.number)
+        case .killed(let signal): self.init(signal)
         }
     }
 }
