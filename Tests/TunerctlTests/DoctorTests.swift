@@ -131,7 +131,10 @@ import TunerAPI
         let text = Self.text(findings["program"]?["text"]) ?? ""
         #expect(text.hasPrefix("game["), "\(text)")
         #expect(text.hasSuffix("]: speed: the program needs a number, got a string"), "\(text)")
-        #expect(findings["program"]?["remedy"] == "tunerctl describe speed")
+        #expect(findings["program"]?["remedy"] == "correct speed in the program; no other program has declared it")
+        // Only a key that exists can be described.
+        _ = try installation.run("set", "speed", "fast")
+        #expect(try Self.findings(installation).bySubject["program"]?["remedy"] == "tunerctl describe speed")
     }
 
     @Test func `a program is printed with the number of its declarations and the refused keys`() throws {
@@ -155,7 +158,8 @@ import TunerAPI
         #expect(lines.first?.hasPrefix("ok     program      game[") == true, "\(printed.output)")
         #expect(lines.first?.hasSuffix("], version 2: 3 declarations") == true, "\(printed.output)")
         #expect(lines.dropFirst().first?.hasSuffix("]: n: the declaration was refused") == true, "\(printed.output)")
-        #expect(lines.last == "                    to do: tunerctl describe n", "\(printed.output)")
+        let remedy = "compare the program with the present declaration: tunerctl describe n"
+        #expect(lines.last == "                    to do: \(remedy)", "\(printed.output)")
         try program.write(
             #"{"jsonrpc":"2.0","id":5,"method":"tunables.declare","params":{"key":"n","spec":{"type":"number"},"replace":true}}"#
                 + "\n"
@@ -291,5 +295,28 @@ import TunerAPI
         info.durability = "relaxed"
         let notes = DaemonCheck(info, []).findings.filter { $0.level == .note }.map(\.subject)
         #expect(notes.contains("version") && notes.contains("durability"))
+    }
+
+    @Test func `a refused declaration of a key that does not exist is corrected in the program`() {
+        var client = ClientRecord()
+        (client.client, client.pid, client.refused) = ("game", 7, ["editor.out"])
+        let findings = DaemonCheck(ServerInfo(), [], [client]).findings.filter { $0.subject == "program" }
+        #expect(
+            findings.map(\.remedy) == [
+                "correct the declaration of editor.out in the program; no other program has declared it"
+            ]
+        )
+    }
+
+    @Test(arguments: [7, 8]) func `doctor says that there may be more than the first eight faults`(count: Int) {
+        var client = ClientRecord()
+        (client.client, client.pid) = ("game", 7)
+        client.faults = (0..<count).map { number in
+            var fault = ProgramFaultRecord()
+            fault.message = "fault \(number)"
+            return fault
+        }
+        let last = DaemonCheck(ServerInfo(), [], [client]).findings.last
+        #expect((last?.text == "game[7]: the daemon keeps the first 8 faults; there may be more") == (count == 8))
     }
 }

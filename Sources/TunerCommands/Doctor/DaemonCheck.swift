@@ -13,6 +13,8 @@ struct DaemonCheck {
     private let info: ServerInfo
     private let layers: [ListedLayer]
     private let clients: [ClientRecord]
+    /// The keys of tunables and flags among those in the faults of ``clients``.
+    private let knownKeys: Set<String>
     /// The time of the newest commit, in the form of the protocol; nil if there is none.
     private let newestCommit: String?
     /// The time of this program's clock.
@@ -22,12 +24,14 @@ struct DaemonCheck {
         _ info: ServerInfo,
         _ layers: [ListedLayer],
         _ clients: [ClientRecord] = [],
+        knownKeys: Set<String> = [],
         newestCommit: String? = nil,
         at now: WallTime = Kernel.wallTime()
     ) {
         self.info = info
         self.layers = layers
         self.clients = clients
+        self.knownKeys = knownKeys
         self.newestCommit = newestCommit
         self.now = now
     }
@@ -100,16 +104,35 @@ struct DaemonCheck {
         clients.flatMap { client in
             let reported = Set(client.faults.compactMap(\.key))
             let refused = client.refused.filter { !reported.contains($0) }.map { key in
-                DaemonCheck.finding(about: client, key, "the declaration was refused")
+                finding(about: client, key, "the declaration was refused")
             }
-            return refused + client.faults.map { DaemonCheck.finding(about: client, $0.key, $0.message.shownWhole) }
+            let faults = client.faults.map { finding(about: client, $0.key, $0.message.shownWhole) }
+            guard max(client.refused.count, client.faults.count) >= DaemonCheck.maxFaults else {
+                return refused + faults
+            }
+            let name = DaemonCheck.name(of: client)
+            let text = "\(name): the daemon keeps the first \(DaemonCheck.maxFaults) faults; there may be more"
+            return refused + faults + [Finding(.note, "program", text)]
         }
     }
 
-    private static func finding(about client: ClientRecord, _ key: String?, _ message: String) -> Finding {
-        let text = "\(name(of: client)): \(key.map { "\($0.shownWhole): " } ?? "")\(message)"
-        let remedy = key.map { "tunerctl describe \($0.shellWord.shownWhole)" }
-        return Finding(.fault, "program", text, remedy: remedy)
+    /// The number of faults and of refused keys that the daemon keeps for a program.
+    private static let maxFaults = 8
+
+    private func finding(about client: ClientRecord, _ key: String?, _ message: String) -> Finding {
+        let text = "\(DaemonCheck.name(of: client)): \(key.map { "\($0.shownWhole): " } ?? "")\(message)"
+        return Finding(.fault, "program", text, remedy: key.map { remedy(for: $0, of: client) })
+    }
+
+    /// Returns what to do about a fault in a key: a key without a tunable and without a flag cannot be described.
+    private func remedy(for key: String, of client: ClientRecord) -> String {
+        guard knownKeys.contains(key) else {
+            let subject = client.refused.contains(key) ? "the declaration of \(key.shownWhole)" : key.shownWhole
+            return "correct \(subject) in the program; no other program has declared it"
+        }
+        let describe = "tunerctl describe \(key.shellWord.shownWhole)"
+        guard client.refused.contains(key) else { return describe }
+        return "compare the program with the present declaration: \(describe)"
     }
 
     private static func name(of client: ClientRecord) -> String { "\(client.client.shown)[\(client.pid)]" }

@@ -28,7 +28,9 @@ extension Command {
             let layers = try connection.call(API.Layers.list).result.layers
             pid = info.pid
             let newest = try connection.call(plainly: API.Tunables.last, [:])["time"]?.text
-            findings += DaemonCheck(info, layers, try clients(connection), newestCommit: newest).findings
+            let clients = try clients(connection)
+            let known = try knownKeys(in: clients, connection)
+            findings += DaemonCheck(info, layers, clients, knownKeys: known, newestCommit: newest).findings
         } catch {
             guard error.meansDaemonIsDown else { throw error }
             findings.append(SocketCheck.finding(about: error))
@@ -40,6 +42,23 @@ extension Command {
             else: findings.map(\.lines).joined()
         )
         return isWell ? .done : .refused
+    }
+
+    /// Returns the keys in the faults of programs that `tunerctl describe` knows.
+    private static func knownKeys(
+        in clients: [ClientRecord],
+        _ connection: DaemonConnection
+    ) throws(Failure) -> Set<String> {
+        var known: Set<String> = []
+        for key in Set(clients.flatMap { $0.refused + $0.faults.compactMap(\.key) }) {
+            do throws(Failure) {
+                _ = try connection.call(plainly: API.Tunables.describe, ["key": .string(key)])
+                known.insert(key)
+            } catch .refused(let error) {
+                if error.data["isFlag"] == true { known.insert(key) }
+            }
+        }
+        return known
     }
 
     /// Returns the connected programs; none from an older daemon, which has no such method.
