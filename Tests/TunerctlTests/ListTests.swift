@@ -109,4 +109,23 @@ import Testing
             """
         ).check()
     }
+
+    @Test func `a word is searched in keys, tags and descriptions`() throws {
+        try Transcript(
+            """
+            $ tunerctl declare a.x --type number --default 1 --tag Enemy --tag night
+            $ tunerctl declare b.x --type number --default 2 --description 'How fast an enemy runs'
+            $ tunerctl declare c.x --type number --default 3
+            $ tunerctl set enemy.count 4
+            tunerctl: enemy.count is new, a number from now on
+            $ tunerctl list enemy
+            a.x 1
+            b.x 2
+            enemy.count 4
+            $ tunerctl list night
+            a.x 1
+
+            """
+        ).check()
+    }
 }

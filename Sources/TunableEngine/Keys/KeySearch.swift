@@ -1,4 +1,6 @@
-/// A search for a part of a key that ignores case.
+import JSONCore
+
+/// A search for a text in keys, and in the tags and descriptions of declarations; it ignores the case of ASCII letters.
 package struct KeySearch: Sendable {
     /// The text in lower case; nil if it is empty, so that every key contains it.
     private let word: KeyWord?
@@ -15,5 +17,13 @@ package struct KeySearch: Sendable {
         return word.end(in: key, from: 0, to: key.count) { byte in
             (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
         } != nil
+    }
+
+    /// Returns whether a tag or the description of a declaration contains the text.
+    package func finds(in spec: Spec) -> Bool {
+        var texts = [spec.definition[SpecWord.description.rawValue]]
+        if case .array(let tags)? = spec.definition[SpecWord.tags.rawValue] { texts += tags }
+        for case .string(let text)? in texts where finds(text.utf8.span) { return true }
+        return false
     }
 }

@@ -62,7 +62,11 @@ package struct PageParameters: JSONRecord {
 package struct ListParameters: JSONRecord {
     package static let fields = JSONFieldTable<ListParameters>([
         .optional("match", \.match, "A pattern or several; only matching keys are included."),
-        .optional("search", \.search, "A text that the keys contain, in upper or lower case."),
+        .optional(
+            "search",
+            \.search,
+            "A text that the key, a tag or the description contains, in upper or lower case."
+        ),
         .optional("limit", \.limit, "The maximum number of entries; by default all."),
         .optional("after", \.after, "The last key of the page before; only later keys are included."),
     ])

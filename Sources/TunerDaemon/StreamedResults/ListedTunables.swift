@@ -25,7 +25,7 @@ struct ListedTunables: KeyedMember {
         _ resolution: Resolution,
         to writer: inout JSONWriter
     ) throws(JSONNotFinite) -> KeyCursor.Step {
-        guard search?.finds(key) ?? true else { return .on }
+        guard isFound(key, tunable) else { return .on }
         guard page.takesAnother() else { return .end }
         var listed = ListedTunable()
         listed.key = Key(known: key).text
@@ -35,5 +35,10 @@ struct ListedTunables: KeyedMember {
         listed.spec = tunable?.declaration?.spec.definition
         try listed.write(to: &writer)
         return .on
+    }
+
+    private func isFound(_ key: Span<UInt8>, _ tunable: StoredTunable?) -> Bool {
+        guard let search, !search.finds(key) else { return true }
+        return tunable?.declaration.map { search.finds(in: $0.spec) } ?? false
     }
 }

@@ -29,6 +29,9 @@ extension Command {
             .text("--title", "TEXT", "a title for people") { $0.spec["title"] = .string($1) },
             .text("--description", "TEXT", "a description for people") { $0.spec["description"] = .string($1) },
             .text("--group", "NAME", "the group of the key") { $0.spec["group"] = .string($1) },
+            .text("--tag", "WORD", "a word to find the key by; may be repeated") {
+                $0.spec["tags"] = .array(($0.spec["tags"]?.elements ?? []) + [.string($1)])
+            },
             Option("--replace", "replace a different declaration") { $0.parameters.replaces = true },
             .path("--file", "FILE", "read declarations from FILE; - is standard input") { $0.file = $1 },
         ],

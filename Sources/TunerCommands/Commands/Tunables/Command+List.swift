@@ -8,15 +8,15 @@ extension Command {
         API.Tunables.list.summary,
         Arguments(usage: "[PATTERN]...", first: "", least: 0, most: .max),
         details: """
-            A pattern is a key in which * matches any text. A single word that is no key searches for keys that contain
-            the word. On a terminal, the output is a table; otherwise each line has the key and the value.
+            A pattern is a key in which * matches any text. A single word that is no key searches for the word in keys,
+            tags and descriptions. On a terminal, the output is a table; otherwise each line has the key and the value.
 
             Built-in keys are listed only for a pattern that does not begin with *, such as 'stew.*'.
             """,
         settings: ListParameters(),
         options: [
             .match(\.match),
-            .text("--search", "TEXT", "only keys that contain TEXT, in upper or lower case") { $0.search = $1 },
+            .text("--search", "TEXT", "only keys with TEXT in the key, a tag or the description") { $0.search = $1 },
             .limit { $0.limit = $1 },
             .text("--after", "KEY", "only keys after KEY in the order of the list") { $0.after = $1 },
         ],
