@@ -128,4 +128,33 @@ import Testing
             """
         ).check()
     }
+
+    @Test func `on a terminal, list has a heading for each group`() throws {
+        let installation = try Installation(.daemon)
+        _ = try installation.shell(
+            """
+            tunerctl start
+            tunerctl declare a.x --type number --default 1 --group Walls
+            tunerctl declare b.x --type number --default 2 --group Doors
+            tunerctl declare c.x --type number --default 3
+            tunerctl declare d.x --type number --default 4 --group Walls
+            """
+        )
+        let shown = try installation.shell("tunerctl list", on: .terminal).output.replacing("\r\n", with: "\n")
+        #expect(
+            Transcript.plain(shown) == """
+                KEY  VALUE  DEFAULT  TYPE    RANGE  ORIGIN   CHANGED
+                c.x  3      3        number         default  TIME
+
+                Doors:
+                b.x  2      2        number         default  TIME
+
+                Walls:
+                a.x  1      1        number         default  TIME
+                d.x  4      4        number         default  TIME
+
+                """
+        )
+        #expect(try installation.run("list").output == "a.x 1\nb.x 2\nc.x 3\nd.x 4\n")
+    }
 }

@@ -11,7 +11,10 @@ enum Table {
     ///
     /// If the rows are wider than `columns`, the widest columns are cut first. The first column, which names the rows, is
     /// never cut.
-    static func text(_ rows: [[String]], columns: Int? = nil) -> String {
+    static func text(_ rows: [[String]], columns: Int? = nil) -> String { lines(rows, columns: columns).joined() }
+
+    /// Returns the lines of the table, each with its line end.
+    static func lines(_ rows: [[String]], columns: Int? = nil) -> [String] {
         var widths: [Int] = []
         for row in rows {
             for (column, cell) in row.enumerated() {
@@ -28,7 +31,7 @@ enum Table {
             }
             while line.last == " " { line.removeLast() }
             return "\(line)\n"
-        }.joined()
+        }
     }
 
     private static func narrow(_ widths: inout [Int], to columns: Int) {

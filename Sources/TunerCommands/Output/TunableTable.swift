@@ -6,10 +6,11 @@ import TunerAPI
 enum TunableTable {
     private static let heads = ["KEY", "VALUE", "DEFAULT", "TYPE", "RANGE", "ORIGIN", "CHANGED"]
 
-    /// Returns a header and a row for each tunable; an empty text without tunables.
+    /// Returns a header and a row for each tunable, with the groups after the tunables without one; an empty text
+    /// without tunables.
     static func text(of tunables: [ListedTunable], _ times: CommitTimes, columns: Int?) -> String {
         guard !tunables.isEmpty else { return "" }
-        return Table.text(
+        let lines = Table.lines(
             [heads]
                 + tunables.map { tunable in
                     [
@@ -21,6 +22,14 @@ enum TunableTable {
                 },
             columns: columns
         )
+        var groups: [String: [String]] = [:]
+        for (tunable, line) in zip(tunables, lines.dropFirst()) {
+            groups[tunable.spec?["group"]?.text ?? "", default: []].append(line)
+        }
+        return lines[0]
+            + groups.sorted { $0.key < $1.key }.map { group, lines in
+                (group.isEmpty ? "" : "\n\(group.shown):\n") + lines.joined()
+            }.joined()
     }
 
     /// Returns the declared type, or else the type of the present value.

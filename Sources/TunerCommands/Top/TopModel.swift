@@ -17,6 +17,22 @@ struct TopModel {
         case quit
     }
 
+    /// A line of the table.
+    enum Line {
+        /// The heading of a group of the declarations.
+        case group(String)
+        case row(TopRow)
+
+        /// The key of a row; nil for a heading.
+        var key: String? { if case .row(let row) = self { row.key } else { nil } }
+    }
+
+    /// The place of a line of the whole table.
+    private enum Place: Equatable {
+        case group(String)
+        case key(String)
+    }
+
     /// What keys are typed into.
     enum Mode {
         case table
@@ -30,11 +46,13 @@ struct TopModel {
     private(set) var search = ""
     private(set) var revision: Int64 = 0
     private var rows: [String: TopRow] = [:]
-    /// The keys that the search leaves, sorted.
+    /// The keys that the search leaves, sorted by group; first those without a group.
     private(set) var keys: [String] = []
+    /// The keys with the headings of their groups.
+    private var places: [Place] = []
     /// The place of the selected key in ``keys``.
     private(set) var selection = 0
-    /// The place of the first key that the screen shows.
+    /// The place of the first line in ``places`` that the screen shows.
     private(set) var scroll = 0
     /// So many rows the screen shows.
     private var height = 1
@@ -77,8 +95,15 @@ struct TopModel {
 
     var selected: TopRow? { keys.indices.contains(selection) ? rows[keys[selection]] : nil }
 
-    /// The rows that the screen shows.
-    var shown: [TopRow] { keys[scroll...].prefix(height).compactMap { rows[$0] } }
+    /// The lines that the screen shows.
+    var shown: [Line] {
+        places.dropFirst(scroll).prefix(height).compactMap { place in
+            switch place {
+            case .group(let group): .group(group)
+            case .key(let key): rows[key].map { .row($0) }
+            }
+        }
+    }
 
     // MARK: What the person types
 
@@ -159,15 +184,28 @@ struct TopModel {
 
     private mutating func select(_ place: Int) {
         selection = max(0, min(place, keys.count - 1))
-        scroll = max(0, min(scroll, selection, keys.count - height))
-        scroll = max(scroll, selection - height + 1)
+        let line = selected.flatMap { places.firstIndex(of: .key($0.key)) } ?? 0
+        // The heading above the first key of a group is shown with the key.
+        let first = if line > 0, case .group = places[line - 1] { line - 1 } else { line }
+        scroll = max(0, min(scroll, first, places.count - height))
+        scroll = max(scroll, line - height + 1)
     }
 
     /// Searches the keys again; the selected key stays selected, if the search leaves it.
     private mutating func find() {
         let key = selected?.key
         let wanted = search.lowercased()
-        keys = rows.keys.filter { wanted.isEmpty || $0.lowercased().contains(wanted) }.sorted()
+        let found = rows.values.filter { wanted.isEmpty || $0.key.lowercased().contains(wanted) }
+        keys = found.sorted { ($0.group, $0.key) < ($1.group, $1.key) }.map(\.key)
+        places = []
+        var group = ""
+        for key in keys {
+            if let next = rows[key]?.group, next != group {
+                group = next
+                places.append(.group(group))
+            }
+            places.append(.key(key))
+        }
         select(key.flatMap { keys.firstIndex(of: $0) } ?? min(selection, keys.count - 1))
     }
 }

@@ -46,6 +46,9 @@ struct TopRow {
         }
     }
 
+    /// The group of the declaration; empty without one.
+    var group: String { spec["group"]?.text ?? "" }
+
     /// The range of the declaration, where it has both bounds.
     var bounds: ClosedRange<Double>? {
         guard let least = spec["minimum"]?.number, let most = spec["maximum"]?.number, least <= most else { return nil }

@@ -18,8 +18,12 @@ struct TopScreen {
     func frame(of model: TopModel, title: String, at now: WallTime) -> String {
         var lines = [style("1", fit(titleLine(model, title))), style("2", fit(row(TopScreen.heads, widths)))]
         for shown in model.shown {
-            let line = fit(text(of: shown, at: now))
-            lines.append(shown.key == model.selected?.key ? "\u{1B}[7m\(padded(line))\u{1B}[0m" : line)
+            switch shown {
+            case .group(let group): lines.append(style("1", fit("\(group.shown):")))
+            case .row(let row):
+                let line = fit(text(of: row, at: now))
+                lines.append(row.key == model.selected?.key ? "\u{1B}[7m\(padded(line))\u{1B}[0m" : line)
+            }
         }
         while lines.count < rows - 1 { lines.append("") }
         lines.append(fit(lastLine(model)))

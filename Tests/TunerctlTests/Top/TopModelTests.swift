@@ -155,4 +155,28 @@ import TunerAPI
         }
         #expect(!frame.contains("\u{1B}[2J"))
     }
+
+    @Test func `each group has a heading, which is not selected and stays above its first key`() {
+        let names = [("a", "Walls"), ("b", "Doors"), ("c", ""), ("d", "Walls")]
+        let tunables = names.map { key, group in
+            Self.tunable(key, 1, group.isEmpty ? JSONObject() : ["group": .string(group)])
+        }
+        let model = Table(tunables, rows: 3)
+        func lines() -> [String] {
+            model.shown.map { line in
+                switch line {
+                case .group(let group): "\(group):"
+                case .row(let row): row.key
+                }
+            }
+        }
+        #expect(lines() == ["c", "Doors:", "b"])
+        _ = model.apply(.down)
+        #expect(model.selected?.key == "b")
+        _ = model.apply(.end)
+        #expect(lines() == ["Walls:", "a", "d"])
+        _ = model.apply(.up)
+        _ = model.apply(.up)
+        #expect(lines() == ["Doors:", "b", "Walls:"])
+    }
 }

@@ -28,7 +28,7 @@ extension Command {
             .text("--unit", "UNIT", "the unit of numbers") { $0.spec["unit"] = .string($1) },
             .text("--title", "TEXT", "a title for people") { $0.spec["title"] = .string($1) },
             .text("--description", "TEXT", "a description for people") { $0.spec["description"] = .string($1) },
-            .text("--group", "NAME", "the group of the key") { $0.spec["group"] = .string($1) },
+            .text("--group", "NAME", "the heading of the key in lists") { $0.spec["group"] = .string($1) },
             .text("--tag", "WORD", "a word to find the key by; may be repeated") {
                 $0.spec["tags"] = .array(($0.spec["tags"]?.elements ?? []) + [.string($1)])
             },

@@ -9,7 +9,8 @@ extension Command {
         Arguments(usage: "[PATTERN]...", first: "", least: 0, most: .max),
         details: """
             A pattern is a key in which * matches any text. A single word that is no key searches for the word in keys,
-            tags and descriptions. On a terminal, the output is a table; otherwise each line has the key and the value.
+            tags and descriptions. On a terminal, the output is a table, with a heading for each group of the
+            declarations; otherwise each line has the key and the value.
 
             Built-in keys are listed only for a pattern that does not begin with *, such as 'stew.*'.
             """,
