@@ -2,6 +2,8 @@ import BlockingTests
 import TestSupport
 import Testing
 
+@testable import TunerCommands
+
 /// `tunerctl list` and `describe`, the real programs.
 @Suite(.blocking) struct ListTests {
     @Test func `in a pipe, list prints the matching keys and values`() throws {
@@ -156,5 +158,11 @@ import Testing
                 """
         )
         #expect(try installation.run("list").output == "a.x 1\nb.x 2\nc.x 3\nd.x 4\n")
+    }
+
+    @Test func `a table leaves out its last columns on a terminal that is too narrow`() {
+        let rows = [["KEY", "VALUE", "ORIGIN", "CHANGED"], ["a.long.key", "12", "default", "3 min ago"]]
+        #expect(Table.text(rows, columns: 24) == "KEY         VALUE\na.long.key  12\n")
+        #expect(Table.text(rows, columns: 26) == "KEY         VALUE  ORIGIN\na.long.key  12     default\n")
     }
 }

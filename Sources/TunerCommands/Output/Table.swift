@@ -14,6 +14,8 @@ enum Table {
     static func text(_ rows: [[String]], columns: Int? = nil) -> String { lines(rows, columns: columns).joined() }
 
     /// Returns the lines of the table, each with its line end.
+    ///
+    /// If the columns are too narrow for a terminal, the last ones are left out; the first two always remain.
     static func lines(_ rows: [[String]], columns: Int? = nil) -> [String] {
         var widths: [Int] = []
         for row in rows {
@@ -22,7 +24,14 @@ enum Table {
                 widths[column] = max(widths[column], cell.displayWidth)
             }
         }
-        if let columns { narrow(&widths, to: columns) }
+        if let columns {
+            let natural = widths
+            narrow(&widths, to: columns)
+            while widths.count > 2, width(of: widths) > columns {
+                widths = Array(natural.prefix(widths.count - 1))
+                narrow(&widths, to: columns)
+            }
+        }
         return rows.map { row in
             var line = ""
             for (cell, width) in zip(row, widths) {
@@ -34,8 +43,10 @@ enum Table {
         }
     }
 
+    private static func width(of widths: [Int]) -> Int { widths.reduce(0, +) + (widths.count - 1) * gap }
+
     private static func narrow(_ widths: inout [Int], to columns: Int) {
-        var surplus = widths.reduce(0, +) + (widths.count - 1) * gap - columns
+        var surplus = width(of: widths) - columns
         while surplus > 0, let widest = widths.dropFirst().max(), widest > narrowest,
             let place = widths.dropFirst().firstIndex(of: widest)
         {

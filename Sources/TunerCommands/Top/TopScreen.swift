@@ -12,7 +12,19 @@ struct TopScreen {
     var tableHeight: Int { max(rows - 3, 1) }
 
     private static let sparklineWidth = 16
-    private static let help = "↑↓ select  ←→ step  ⏎ edit  d default  u undo  r redo  / search  q quit"
+    /// The keys in the last line: the most needed ones are the first and the last.
+    private static let help = [
+        "↑↓ select", "←→ step", "⏎ edit", "d default", "u undo", "r redo", "/ search", "q quit",
+    ]
+
+    /// The help for the width of the screen, which always ends with the key that quits.
+    private var helpLine: String {
+        var items = TopScreen.help
+        while items.count > 1, items.joined(separator: "  ").displayWidth > columns {
+            items.remove(at: items.count - 2)
+        }
+        return items.joined(separator: "  ")
+    }
 
     /// Returns the bytes of a whole frame, which replaces the last one without flicker.
     func frame(of model: TopModel, title: String, at now: WallTime) -> String {
@@ -39,7 +51,7 @@ struct TopScreen {
         switch model.mode {
         case .search(let edit): return "/\(edit.text)▏"
         case .edit(let key, let edit): return "\(key.shownWhole) = \(edit.textBeforeCursor)▏\(edit.textAfterCursor)"
-        case .table: return model.message.isEmpty ? TopScreen.help : model.message
+        case .table: return model.message.isEmpty ? helpLine : model.message
         }
     }
 

@@ -156,6 +156,12 @@ import TunerAPI
         #expect(!frame.contains("\u{1B}[2J"))
     }
 
+    @Test(arguments: [20, 40, 72, 110]) func `the last line always names the key that quits`(columns: Int) {
+        let screen = TopScreen(columns: columns, rows: 5, hasColor: false)
+        let frame = screen.frame(of: Table([]).model, title: "t", at: WallTime(seconds: 0))
+        #expect(frame.contains("q quit"), "\(frame)")
+    }
+
     @Test func `each group has a heading, which is not selected and stays above its first key`() {
         let names = [("a", "Walls"), ("b", "Doors"), ("c", ""), ("d", "Walls")]
         let tunables = names.map { key, group in
