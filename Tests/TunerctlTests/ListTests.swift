@@ -165,4 +165,15 @@ import Testing
         #expect(Table.text(rows, columns: 24) == "KEY         VALUE\na.long.key  12\n")
         #expect(Table.text(rows, columns: 26) == "KEY         VALUE  ORIGIN\na.long.key  12     default\n")
     }
+
+    @Test func `list shows when a value changed that a hundred later commits did not change`() throws {
+        let installation = try Installation(.daemon)
+        _ = try installation.run("start")
+        _ = try installation.run("set", "a", "1")
+        let lines = (0..<120).map { "set b \($0)\n" }.joined()
+        let script = try installation.write(lines, to: "lines.txt")
+        _ = try installation.shell("tunerctl shell --quiet <\(script)")
+        let shown = try installation.shell("tunerctl list", on: .terminal).output
+        #expect(!shown.contains("revision"), "\(shown)")
+    }
 }

@@ -32,9 +32,6 @@ final class TopConnection: Sendable {
         var news: [News] = []
     }
 
-    /// The number of commits that are read for the first samples.
-    private static let commits: Int64 = 100
-
     private let mail = Mutex(Mail())
     private let hasRequests: Wakeup
     private let hasNews: Wakeup
@@ -144,11 +141,9 @@ final class TopConnection: Sendable {
             hasMore = page.more == true
             parameters.after = page.tunables.last?.key
         }
-        var history = HistoryParameters()
-        history.limit = TopConnection.commits
-        history.match = match
+        let tunables = table.tunables
         let commits = try watcher.attempt { (daemon) throws(Failure) in
-            try daemon.call(API.Tunables.history, history).result.commits
+            try daemon.commits(changing: tunables, matching: match)
         }
         table.commits = commits ?? []
         return table

@@ -72,7 +72,8 @@ struct TopScreen {
             [
                 row.key.shownWhole, ValueText.short(row.value),
                 Sparkline.text(of: row.samples, width: widths[2], bounds: row.bounds), row.origin.shownWhole,
-                row.changedBy.shownWhole, WallTime(rfc3339: row.changedAt).map { TopScreen.age(of: $0, at: now) } ?? "",
+                row.changedBy.isEmpty ? "" : row.changedBy.shownWhole,
+                WallTime(rfc3339: row.changedAt).map { TopScreen.age(of: $0, at: now) } ?? "",
             ],
             widths
         )

@@ -162,6 +162,12 @@ import TunerAPI
         #expect(frame.contains("q quit"), "\(frame)")
     }
 
+    @Test func `a value that never changed has no program and no age`() {
+        let screen = TopScreen(columns: 110, rows: 6, hasColor: false)
+        let frame = screen.frame(of: Table([Self.tunable("a", 1)]).model, title: "t", at: WallTime(seconds: 0))
+        #expect(!frame.contains("\"\""), "\(frame)")
+    }
+
     @Test func `each group has a heading, which is not selected and stays above its first key`() {
         let names = [("a", "Walls"), ("b", "Doors"), ("c", ""), ("d", "Walls")]
         let tunables = names.map { key, group in
