@@ -1,7 +1,7 @@
-/// Durations as people type them: `90`, `500ms`, `10m`, `1h30m` or `1d`.
+/// Durations as people type them: `90`, `500ms`, `10m`, `1h30min` or `1d`.
 package enum TimeText {
-    private static let units: [(name: String, seconds: Double)] = [
-        ("ms", 0.001), ("s", 1), ("m", 60), ("h", 3_600), ("d", 86_400),
+    private static let units: [(names: [String], seconds: Double)] = [
+        (["ms"], 0.001), (["s", "sec"], 1), (["m", "min"], 60), (["h"], 3_600), (["d"], 86_400),
     ]
 
     /// Examples of durations, for messages.
@@ -20,9 +20,9 @@ package enum TimeText {
             rest = rest[digits.endIndex...]
             let name = rest.prefix { $0.isASCII && $0.isLetter }
             rest = rest[name.endIndex...]
-            guard let count = number(digits), let unit = unused.firstIndex(where: { $0.name == name }) else {
-                return nil
-            }
+            guard let count = number(digits),
+                let unit = unused.firstIndex(where: { $0.names.contains(String(name)) })
+            else { return nil }
             sum += count * unused.remove(at: unit).seconds
         }
         return text.isEmpty || !sum.isFinite ? nil : sum

@@ -59,7 +59,7 @@ import Testing
             tunerctl: the declaration is missing; give --type or a JSON object; see tunerctl help declare
             [2]
             $ tunerctl declare a --type integer --default x
-            tunerctl: --default must be a number, got "x"; see tunerctl help declare
+            tunerctl: --default must be a whole number, got "x"; see tunerctl help declare
             [2]
             $ tunerctl declare a --type colour
             tunerctl: --type must be boolean, integer, number, string, array or object, got colour; see tunerctl help declare

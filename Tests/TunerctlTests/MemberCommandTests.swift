@@ -52,7 +52,7 @@ import Testing
             game.wind.x must be at most 40, got 99
             [1]
             $ tunerctl set game.wind.x far
-            game.wind.x must be a number, got a string
+            game.wind.x must be a number, got "far"; a time such as 500ms, 2s, 5min, 1h30min or 1d is also a number of s
             [1]
             $ tunerctl set game.wind.gust.mx 2
             game.wind.gust has no member mx; did you mean game.wind.gust.max?

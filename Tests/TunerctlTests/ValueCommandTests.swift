@@ -87,14 +87,14 @@ import Testing
             $ tunerctl wait game.delay 2s
             2
             $ tunerctl set game.delay soon
-            game.delay must be a number, got a string
+            game.delay must be a number, got "soon"; a time such as 500ms, 2s, 5min, 1h30min or 1d is also a number of s
             [1]
             $ tunerctl declare game.rate --type integer --default 9 --unit ms
             $ tunerctl set game.rate 1.007s; tunerctl get game.rate
             1007
             $ tunerctl declare game.width --type number --default 9 --unit m
             $ tunerctl set game.width 2m
-            game.width must be a number, got a string
+            game.width must be a number, got "2m"
             [1]
 
             """
@@ -149,7 +149,7 @@ import Testing
             $ tunerctl -q set a 1
             $ tunerctl set b 2 --quiet
             $ tunerctl set a x -q
-            a must be a number, got a string
+            a must be a number, got "x"
             [1]
             $ tunerctl list -n 1 -q
             a 1
@@ -213,7 +213,7 @@ import Testing
             $ tunerctl declare list '{"type":"array","default":[]}'
             $ tunerctl set on YES
             $ tunerctl set on maybe
-            on must be true or false, got a string
+            on must be true or false (or 1, yes, y, on, 0, no, n, off), got "maybe"
             [1]
             $ tunerctl set name 12
             $ tunerctl get name --json
@@ -241,8 +241,8 @@ import Testing
             count 1
             list [1,"a"]
             $ tunerctl update on=maybe count=x list=2
-            on must be true or false, got a string
-            count must be a whole number, got a string
+            on must be true or false (or 1, yes, y, on, 0, no, n, off), got "maybe"
+            count must be a whole number, got "x"
             list must be an array, got a number
             [1]
 
@@ -276,7 +276,7 @@ import Testing
             c 2
             e {"x":1}
             $ tunerctl set a one
-            a must be a number, got a string
+            a must be a number, got "one"
             [1]
             $ tunerctl set a 2 --if-revision 0
             a exists already, since revision 1 at the latest
@@ -352,5 +352,31 @@ import Testing
         #expect(try installation.shell("tunerctl get a", on: .terminal).output == "\"\\u001b[2J\"\r\n")
         _ = try installation.run("set", "a", "two\nlines")
         #expect(try installation.run("get", "a").output == "\"two\\nlines\"\n")
+    }
+
+    @Test func `a text that is not a number is quoted, and a unit of time adds what is allowed`() throws {
+        try Transcript(
+            """
+            $ tunerctl declare game.gravity --type number --default 9.8
+            $ tunerctl declare game.delay --type number --default 1 --unit s
+            $ tunerctl set game.gravity 5m
+            game.gravity must be a number, got "5m"
+            [1]
+            $ tunerctl set game.gravity ''
+            game.gravity must be a number, got ""
+            [1]
+            $ tunerctl set game.gravity=nan game.delay=0x10
+            game.gravity must be a number, got "nan"
+            game.delay must be a number, got "0x10"; a time such as 500ms, 2s, 5min, 1h30min or 1d is also a number of s
+            [1]
+            $ tunerctl set game.delay 1min
+            $ tunerctl get game.delay
+            60
+            $ tunerctl set game.delay 3sec --for 1min
+            $ tunerctl get game.delay
+            3
+
+            """
+        ).check()
     }
 }

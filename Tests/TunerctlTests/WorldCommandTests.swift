@@ -67,7 +67,7 @@ import Testing
             $ tunerctl with -- sh -c 'yes | head -n 1'
             y
             $ tunerctl with scale=big -- true
-            scale must be a number, got a string
+            scale must be a number, got "big"
             [1]
             $ tunerctl with scale -- true
             tunerctl: each value must be KEY=VALUE, got scale; see tunerctl help with

@@ -4,8 +4,8 @@ package import JSONCore
 package enum TextFault: Error, Equatable, Sendable {
     /// The text is none of the words for true and false.
     case boolean
-    /// The text is not a JSON number.
-    case number
+    /// The text is not a JSON number, which this type needs.
+    case number(TunableType)
     /// The text is not JSON.
     case json(TunableType, JSONFault)
     /// The text is JSON of another type.
@@ -16,8 +16,10 @@ extension TextFault {
     /// Returns one sentence for a person about the text and the key that it was for.
     package func sentence(about key: String, text: String) -> String {
         switch self {
-        case .boolean: "\(key.shown) must be true or false (or 1, yes, y, on, 0, no, n, off), got \"\(text.shown)\""
-        case .number: "\(key.shown) must be a number, got \"\(text.shown)\""
+        case .boolean:
+            "\(key.shown) must be true or false (or 1, yes, y, on, 0, no, n, off), got \(JSON.string(text).shownText)"
+        case .number(let type):
+            "\(key.shown) must be \(type.words), got \(JSON.string(text).shownText)"
         case .json(let type, let fault):
             "\(key.shown) must be \(type.words) as JSON: \(fault.message(in: text.utf8.span))"
         case .kind(let type, let kind): "\(key.shown) must be \(type.words), got \(kind.words)"

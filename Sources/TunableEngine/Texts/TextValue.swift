@@ -11,7 +11,9 @@ package enum TextValue {
             guard let boolean = boolean(text) else { throw .boolean }
             return .boolean(boolean)
         case .integer, .number:
-            guard let value = (try? JSON.parse(text)) ?? number(text), value.kind == .number else { throw .number }
+            guard let value = (try? JSON.parse(text)) ?? number(text), value.kind == .number else {
+                throw .number(type)
+            }
             return value
         case .string:
             return .string(text)

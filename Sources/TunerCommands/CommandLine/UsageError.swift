@@ -17,8 +17,8 @@ struct UsageError: Error, Equatable {
         /// A word that is not an action of its command, such as `flag`.
         case unknownAction(String, among: [String], nearest: String?)
         case noPair(String)
-        /// A text that is not valid as the value of a key.
-        case text(TextFault, key: String, text: String)
+        /// A text that is not valid as a value, as a sentence.
+        case text(String)
         /// A key that names a member, for a command that takes keys of tunables only.
         case member(String, of: String)
         case noSpec
@@ -81,7 +81,7 @@ extension UsageError.Fault: CustomStringConvertible {
         case .unknownAction(let word, let words, let nearest):
             "\(word.shown) is not one of \(words.joined(separator: ", "))\(NearestName.question(nearest))"
         case .noPair(let word): "each value must be KEY=VALUE, got \(word.shown)"
-        case .text(let fault, let key, let text): fault.sentence(about: key, text: text)
+        case .text(let sentence): sentence
         case .member(let key, let tunable):
             "\(key.shown) is a member of \(tunable.shown), and only whole tunables can be watched; use \(tunable.shown)"
         case .noSpec: "the declaration is missing; give --type or a JSON object"

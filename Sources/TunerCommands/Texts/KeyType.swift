@@ -24,6 +24,14 @@ enum KeyType {
         return .success(.free(description["value"].flatMap(FreeKind.init(of:))))
     }
 
+    /// Returns a sentence about a text that has no value of this type.
+    func sentence(about key: String, _ fault: TextFault, text: String) -> String {
+        guard case .declared(_, let unit?) = self, case .number = fault else {
+            return fault.sentence(about: key, text: text)
+        }
+        return fault.sentence(about: key, text: text) + TimeInUnit.hint(for: unit)
+    }
+
     /// Returns the value that a text means for this type; the value may still be out of range.
     func value(of text: String) throws(TextFault) -> JSON {
         switch self {

@@ -16,7 +16,7 @@ enum OptionText {
         do {
             value = try TextValue.value(of: text, as: type)
         } catch {
-            throw .usage(UsageError(.text(error, key: option, text: text), command: command))
+            throw .usage(UsageError(.text(error.sentence(about: option, text: text)), command: command))
         }
         guard type.includes(value) else {
             let fault = OptionFault.value(text, option: option, expectation: type.words)

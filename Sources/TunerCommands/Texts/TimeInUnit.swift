@@ -14,6 +14,11 @@ enum TimeInUnit {
         return .double(number)
     }
 
+    /// The end of a message about a text that is not a number: which times are numbers too; empty for another unit.
+    static func hint(for unit: String) -> String {
+        lengths[unit] == nil ? "" : "; a time such as 500ms, 2s, 5min, 1h30min or 1d is also a number of \(unit)"
+    }
+
     /// The seconds of each unit of time; `m` is missing because it can mean meters.
     private static let lengths: [String: Double] = ["ms": 0.001, "s": 1, "min": 60, "h": 3_600, "d": 86_400]
 }

@@ -65,21 +65,42 @@ struct TypedTexts {
         } catch .refused(let error) where !areStrings {
             let refused = error.mismatchedKeys
             var hasChanged = false
+            var sentences: [String: String] = [:]
             for (key, text) in texts where refused.contains(key) {
-                hasChanged = try retype(key, text, connection) || hasChanged
+                switch try retype(key, text, connection) {
+                case .changed: hasChanged = true
+                case .unchanged: break
+                case .noValue(let sentence): sentences[key] = sentence
+                }
             }
-            guard hasChanged else { throw .refused(error) }
+            guard hasChanged, sentences.isEmpty else { throw .refused(error.with(sentences)) }
             return try call(values)
         }
     }
 
-    /// Reads a text as the type of its key; returns whether the value has changed.
-    private mutating func retype(_ key: String, _ text: String, _ connection: DaemonConnection) throws(Failure) -> Bool
-    {
-        guard case .success(let type) = try KeyType.fetch(of: key, connection), let value = try? type.value(of: text),
-            value != values[key]
-        else { return false }
+    /// The result of reading a text as the type of its key.
+    private enum Retyping {
+        case changed
+        case unchanged
+        /// The text means no value of the type; the sentence quotes the text.
+        case noValue(String)
+    }
+
+    /// Reads a text as the type of its key, and changes its value.
+    private mutating func retype(
+        _ key: String,
+        _ text: String,
+        _ connection: DaemonConnection
+    ) throws(Failure) -> Retyping {
+        guard case .success(let type) = try KeyType.fetch(of: key, connection) else { return .unchanged }
+        let value: JSON
+        do throws(TextFault) {
+            value = try type.value(of: text)
+        } catch {
+            return .noValue(type.sentence(about: key, error, text: text))
+        }
+        guard value != values[key] else { return .unchanged }
         values[key] = value
-        return true
+        return .changed
     }
 }

@@ -66,7 +66,7 @@ struct ValueWait {
             do throws(TextFault) {
                 expected = try type.value(of: text)
             } catch {
-                throw .usage(UsageError(.text(error, key: key, text: text), command: "wait"))
+                throw .usage(UsageError(.text(type.sentence(about: key, error, text: text)), command: "wait"))
             }
         case nil: break
         }

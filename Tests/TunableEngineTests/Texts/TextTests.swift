@@ -25,10 +25,10 @@ import TunableEngine
 
     @Test(arguments: [
         (TunableType.boolean, "maybe", "k must be true or false (or 1, yes, y, on, 0, no, n, off), got \"maybe\""),
-        (.boolean, "", "k must be true or false (or 1, yes, y, on, 0, no, n, off), got \"\"\"\""),
+        (.boolean, "", "k must be true or false (or 1, yes, y, on, 0, no, n, off), got \"\""),
         (.number, "12px", "k must be a number, got \"12px\""),
         (.number, "\"1\"", "k must be a number, got \"\"1\"\""),
-        (.integer, "1e999", "k must be a number, got \"1e999\""),
+        (.integer, "1e999", "k must be a whole number, got \"1e999\""),
         (.array, "a,b", "k must be an array as JSON: line 1, column 1: expected a value"),
         (.array, "{}", "k must be an array, got an object"),
         (.object, "[]", "k must be an object, got an array"),

@@ -30,7 +30,7 @@ import Darwin
             $ printf 'set on yes\nget on\ntoggle on\nset on "\\"no\\""\nget on\n' | tunerctl shell
             true
             false
-            line 4: on must be true or false, got a string
+            line 4: on must be true or false (or 1, yes, y, on, 0, no, n, off), got ""no""
             [1]
             $ printf 'get on\n' | tunerctl shell --json | sed 's/revision.*//'
             {"key":"on","value":false,"origin":"local","
@@ -60,7 +60,7 @@ import Darwin
             line 1: there is no key m; did you mean n?
             line 2: n must be at most 9, got 10
             tunerctl: line 3: there is no command sett; did you mean set?; see help
-            line 4: n must be a whole number, got a string
+            line 4: n must be a whole number, got "many"
             tunerctl: line 5: a quote is not closed; see help
             4
             [3]

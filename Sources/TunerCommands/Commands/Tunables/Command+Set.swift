@@ -13,7 +13,7 @@ extension Command {
             The declaration of the key decides how VALUE is read: on is true for a boolean, and 12 is a text for a
             string. For a key without a declaration, JSON and numbers such as .5 are values, and anything else is a
             text. Write a text that begins with - after --. A number whose unit is ms, s, min, h or d takes a duration:
-            2s, 500ms.
+            500ms, 2s, 3sec, 5m, 5min, 1h30min or 1d.
 
             The key game.wind.x names the member x of the object game.wind, unless there is a tunable with that key.
 
