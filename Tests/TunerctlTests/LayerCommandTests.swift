@@ -55,7 +55,7 @@ import Testing
             a: 1 -> none
             b: 2 -> none
             $ tunerctl layers lits
-            tunerctl: lits is not one of list, get, put, activate, remove; did you mean list?; see tunerctl help layers
+            tunerctl: lits is not one of list, get, put, activate, deactivate, remove; did you mean list?; see tunerctl help layers
             [2]
 
             """
@@ -127,5 +127,43 @@ import Testing
 
             """
         ).check(in: installation)
+    }
+
+    @Test func `a layer's file with keys outside of values names the line and the right place`() throws {
+        let installation = try Installation(.daemon)
+        _ = try installation.run("start")
+        _ = try installation.write("{\n  \"game.gravity\": 3\n}", to: "plain.json")
+        _ = try installation.write("{\"valeus\": {}}", to: "typo.json")
+        try Transcript(
+            """
+            $ tunerctl layers put --name plain plain.json
+            plain.json: line 2: game.gravity is not a member of a layer; values belong under "values": {"values": {"game.gravity": ...}}
+            [1]
+            $ tunerctl layers put --name plain typo.json
+            typo.json: line 1: valeus is not a member of a layer; did you mean values?
+            [1]
+
+            """
+        ).check(in: installation)
+    }
+
+    @Test func `deactivate leaves the other layers active`() throws {
+        try Transcript(
+            """
+            $ for n in x y z; do echo '{"values":{"a":"'$n'"}}' | tunerctl layers put - --name $n -q; done
+            $ tunerctl layers activate x y z
+            a: none -> x (layer:x)
+            $ tunerctl layers deactivate x
+            a: x -> y (layer:y)
+            $ tunerctl layers deactivate x
+            $ tunerctl layers deactivate z
+            $ tunerctl layers deactivate y
+            a: y -> none
+            $ tunerctl layers deactivate nobody
+            there is no layer nobody
+            [3]
+
+            """
+        ).check()
     }
 }

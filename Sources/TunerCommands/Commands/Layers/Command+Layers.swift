@@ -1,5 +1,6 @@
 import JSONCore
 import OptionCore
+import RPCCore
 import TunerAPI
 
 extension Command {
@@ -8,24 +9,26 @@ extension Command {
         case get
         case put
         case activate
+        case deactivate
         case remove
     }
 
     static let layers = Command(
         "layers",
-        "List, print, put, activate and remove layers: sets of values that are stored together.",
+        "List, print, put, activate, deactivate and remove layers: sets of values that are stored together.",
         Arguments(
-            usage: "[list | get NAME | put FILE | activate NAME... | remove NAME]",
+            usage: "[list | get NAME | put FILE | activate NAME... | deactivate NAME | remove NAME]",
             first: "",
             least: 0,
             most: .max
         ),
         details: """
-            list      \(API.Layers.list.summary)
-            get       \(API.Layers.get.summary)
-            put       \(API.Layers.put.summary)
-            activate  \(API.Layers.activate.summary)
-            remove    \(API.Layers.remove.summary)
+            list        \(API.Layers.list.summary)
+            get         \(API.Layers.get.summary)
+            put         \(API.Layers.put.summary)
+            activate    \(API.Layers.activate.summary)
+            deactivate  Make one layer inactive; the other active layers stay active, in their order.
+            remove      \(API.Layers.remove.summary)
 
             FILE is a JSON object with the parameters of layers.put, or - for standard input:
 
@@ -42,7 +45,7 @@ extension Command {
             also if another value is set.
 
             activate makes the named layers the active ones, the first name first. It deactivates all other layers. put,
-            activate and remove print the values that they change.
+            activate, deactivate and remove print the values that they change.
             """,
         settings: LayersOptions(),
         options: [
@@ -74,12 +77,30 @@ extension Command {
                 throw .usage(UsageError(.nothingToActivate, command: "layers"))
             }
             try output.print(try invocation.connect().call(API.Layers.activate, parameters))
+        case .deactivate:
+            let connection = try invocation.connect()
+            let parameters = try others(than: try action.word("NAME"), connection)
+            try output.print(try connection.call(API.Layers.activate, parameters))
         case .remove:
             var parameters = LayerParameters()
             parameters.name = try action.word("NAME")
             try output.print(try invocation.connect().call(API.Layers.remove, parameters))
         }
         return .done
+    }
+
+    /// Returns the parameters that leave all active layers but one active; throws if there is no such layer.
+    private static func others(
+        than name: String,
+        _ connection: DaemonConnection
+    ) throws(Failure) -> ActivateParameters {
+        var layer = LayerParameters()
+        layer.name = name
+        _ = try connection.call(API.Layers.get, layer)
+        var parameters = ActivateParameters()
+        parameters.names = try connection.call(API.Layers.list).result.layers.filter { $0.isActive && $0.name != name }
+            .map(\.name)
+        return parameters
     }
 
     /// If a layer is not active after `put`, prints the command that activates it.
@@ -102,7 +123,9 @@ private struct LayersOptions {
 
     /// Returns the parameters in a file, with the options applied.
     func layer(from file: String) throws(Failure) -> JSONObject {
-        var layer = try InputFile(file, for: "layers").object
+        let input = try InputFile(file, for: "layers")
+        try LayersOptions.checkMembers(of: input)
+        var layer = input.object
         if let name { layer["name"] = .string(name) }
         if let schema {
             layer["schema"] = .object(try InputFile(schema, for: "layers").object)
@@ -110,5 +133,26 @@ private struct LayersOptions {
         guard layer["name"] != nil else { throw .usage(UsageError(.noLayerName(file), command: "layers")) }
         if isDryRun { layer["dryRun"] = true }
         return layer
+    }
+
+    /// Throws if a member of a file is no parameter of `layers.put`, such as the key of a value.
+    private static func checkMembers(of file: InputFile) throws(Failure) {
+        let names = API.Layers.put.parameters.members.map { "\($0.name)" }
+        guard let member = file.object.members.first(where: { !names.contains($0.name) }) else { return }
+        let line = file.line(of: [.name(member.name)])
+        let nearest = NearestName.nearest(to: member.name, among: names)
+        let example = JSONText.compact(.string(member.name.shown))
+        let advice =
+            nearest == nil
+            ? "; values belong under \"values\": {\"values\": {\(example): ...}}"
+            : ""
+        throw .refused(
+            RemoteError(
+                code: Int64(ErrorKind.invalidParams.code),
+                message: "\(file.shownName): line \(line): \(member.name.shown) is not a member of a layer"
+                    + NearestName.question(nearest?.shown) + advice,
+                data: ["kind": .string(ErrorKind.invalidParams.rawValue), "line": .integer(Int64(line))]
+            )
+        )
     }
 }
