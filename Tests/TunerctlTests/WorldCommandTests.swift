@@ -13,7 +13,7 @@ import Testing
             algo.reductionModel: forced v2
             ui.DarkMode: forced on
             $ tunerctl with algo.reductionModel=v3 -- true
-            algo.reductionModel has no variant v3; did you mean v1?; its variants: v1, v2
+            algo.reductionModel has no variant v3; did you mean v1?; its variants: v1, v2; for another text, add --string
             [1]
             $ tunerctl with algo.reductionModel=v3 --string -- tunerctl flag get algo.reductionModel
             v3

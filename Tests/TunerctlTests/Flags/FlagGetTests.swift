@@ -148,7 +148,7 @@ import Testing
         (["list", "a b"], "PATTERN must be a pattern, got a b"),
         (
             ["gte", "a"],
-            "gte is not one of get, list, on, off, set, reset, create, define, remove, watch, test; did you mean get?"
+            "gte is not one of get, list, on, off, toggle, set, reset, create, define, remove, watch, test; did you mean get?"
         ),
     ])
     func `flag refuses an invalid command line`(words: [String], sentence: String) throws {

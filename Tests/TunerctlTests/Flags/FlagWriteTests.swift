@@ -47,7 +47,7 @@ import Testing
             size is a number, got a boolean; its variants: small, big
             [1]
             $ tunerctl flag set theme grey
-            theme has no variant grey; its variants: day, night
+            theme has no variant grey; its variants: day, night; for another text, add --string
             [1]
             $ tunerctl flag set theme 12 --string
             $ tunerctl flag get theme
@@ -130,6 +130,7 @@ import Testing
             $ tunerctl flag list box --json
             {"flags":[{"key":"box","type":"object","state":"ENABLED","variants":["a"],"defaultVariant":"a","origin":"local"}],"revision":1}
             $ tunerctl flag list nothing
+            tunerctl: nothing matches nothing
 
             """
         ).check(in: try installation())
@@ -348,6 +349,7 @@ import Testing
         let result = try installation.shell("tunerctl flag list nothing")
         #expect(
             result.output == """
+                tunerctl: nothing matches nothing
                 tunerctl: \(file): line 1, column 12: flags/lamp has no state
                 tunerctl: this flag keeps its last valid definition, if there is one; the others are in use
 
@@ -360,6 +362,32 @@ import Testing
         let file = try installation.write("{", to: "flags.json")
         _ = try installation.run("start", "--", "--flags", file)
         let result = try installation.shell("tunerctl flag list nothing")
-        #expect(result.output.hasPrefix("tunerctl: \(file) has an error; its last valid content is in effect: "))
+        #expect(result.output.contains("tunerctl: \(file) has an error; its last valid content is in effect: "))
+    }
+
+    @Test func `flags are toggled and switched several at once, and searched by a word`() throws {
+        try Transcript(
+            """
+            $ tunerctl flag create m.one --bool --default on; tunerctl flag create m.two --bool; tunerctl flag create m.text --string a,b
+            $ tunerctl flag toggle m.one m.two
+            $ tunerctl flag get m.one; tunerctl flag get m.two
+            false
+            true
+            $ tunerctl flag toggle m.text
+            m.text is not a boolean flag, so it cannot be toggled
+            [1]
+            $ tunerctl flag off m.one m.two
+            $ tunerctl flag get m.two
+            false
+            $ tunerctl flag reset m.one m.two
+            $ tunerctl flag get m.one
+            true
+            $ tunerctl flag list TEXT
+            m.text string ENABLED a local
+            $ tunerctl flag list zzz
+            tunerctl: nothing matches zzz
+
+            """
+        ).check()
     }
 }

@@ -8,6 +8,7 @@ extension Command {
         case list
         case on
         case off
+        case toggle
         case set
         case reset
         case create
@@ -21,7 +22,8 @@ extension Command {
         "flag",
         "Evaluate, list, override, create, define, remove, watch and test feature flags.",
         Arguments(
-            usage: "[get KEY | list [PATTERN]... | on KEY | off KEY | set KEY VARIANT|VALUE | reset KEY | "
+            usage: "[get KEY | list [PATTERN]... | on KEY... | off KEY... | toggle KEY... | "
+                + "set KEY VARIANT|VALUE | reset KEY... | "
                 + "create KEY [VALUE]... | define FILE | remove KEY | watch [KEY]... | test FILE CASES]",
             first: "",
             least: 0,
@@ -31,6 +33,7 @@ extension Command {
             get      \(API.Flags.evaluate.summary)
             list     \(API.Flags.list.summary)
             on, off  Override a boolean flag with true, or with false.
+            toggle   Override a boolean flag with the opposite of its value.
             set      \(API.Flags.set.summary)
             reset    \(API.Flags.reset.summary)
             create   Define a flag with these values; --bool, --string, --number or --object names their type.
@@ -42,6 +45,9 @@ extension Command {
             get prints the value alone on a line; with --explain, it prints the path through the rule. It exits with 3
             if the flag does not exist, and with 1 if the flag gives no value. In both cases --default gives a value
             instead.
+
+            list searches for a single word that is no key in the keys and descriptions. on, off, toggle and reset change
+            their flags one after the other, and stop at the first that is refused.
 
             VALUE is JSON. For a text that is not the name of a variant, use --string. FILE is a document in flagd's
             format, or - for standard input. CASES is a JSON object:
@@ -75,14 +81,29 @@ extension Command {
             let answer = try FlagAnswer(try action.word("KEY"), options, invocation)
             return try answer.show(explains: options.explains, output)
         case .list:
-            options.match.add(try action.words(most: .max))
-            try FlagList(matching: options.match, invocation).show(output)
-        case .on: try write(try action.word("KEY")) { (flag) throws(Failure) in try flag.force(to: true) }
-        case .off: try write(try action.word("KEY")) { (flag) throws(Failure) in try flag.force(to: false) }
+            let words = try action.words(most: .max)
+            let word = options.match == nil && words.count == 1 ? words[0] : nil
+            options.match.add(words)
+            try FlagList(matching: options.match, orFinding: word, invocation).show(output)
+        case .on:
+            for key in try action.words("KEY", most: .max) {
+                try write(key) { (flag) throws(Failure) in try flag.force(to: true) }
+            }
+        case .off:
+            for key in try action.words("KEY", most: .max) {
+                try write(key) { (flag) throws(Failure) in try flag.force(to: false) }
+            }
+        case .toggle:
+            for key in try action.words("KEY", most: .max) {
+                try write(key) { (flag) throws(Failure) in try flag.toggle() }
+            }
         case .set:
             let words = try action.words("KEY", "VARIANT|VALUE")
             try write(words[0]) { (flag) throws(Failure) in try flag.force(toWord: words[1]) }
-        case .reset: try write(try action.word("KEY")) { (flag) throws(Failure) in try flag.call(API.Flags.reset) }
+        case .reset:
+            for key in try action.words("KEY", most: .max) {
+                try write(key) { (flag) throws(Failure) in try flag.call(API.Flags.reset) }
+            }
         case .remove: try write(try action.word("KEY")) { (flag) throws(Failure) in try flag.call(API.Flags.remove) }
         case .create:
             let creation = try FlagCreation(try action.words("KEY", most: .max), options)

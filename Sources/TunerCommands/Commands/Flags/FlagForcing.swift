@@ -31,6 +31,23 @@ struct FlagForcing {
         }
     }
 
+    /// Overrides a boolean flag with the opposite of its value.
+    func toggle() throws(Failure) -> JSON {
+        let value = try connection.call(plainly: API.Flags.evaluate, ["key": .string(key)])["value"]
+        guard case .boolean(let isOn)? = value else {
+            let message = "\(key.shown) is not a boolean flag, so it cannot be toggled"
+            let kind = ErrorKind.typeMismatch
+            throw .refused(
+                RemoteError(
+                    code: Int64(kind.code),
+                    message: message,
+                    data: ["kind": .string(kind.rawValue), "key": .string(key)]
+                )
+            )
+        }
+        return try force(to: .boolean(!isOn))
+    }
+
     /// Calls a method whose only parameter is the flag.
     func call<Result>(_ method: MethodDeclaration<FlagParameters, Result>) throws(Failure) -> JSON {
         try connection.call(plainly: method, ["key": .string(key)])
@@ -86,7 +103,10 @@ struct FlagForcing {
         guard [ErrorKind.typeMismatch.rawValue, ErrorKind.outOfRange.rawValue].contains(error.kind),
             let variants = try call(API.Flags.get)["definition"]?["variants"]?.object
         else { return error }
-        let message = "\(error.message); its variants: \(FlagForcing.names(of: variants))"
+        var message = "\(error.message); its variants: \(FlagForcing.names(of: variants))"
+        if error.kind == ErrorKind.outOfRange.rawValue, variants.members.contains(where: { $0.value.kind == .string }) {
+            message += "; for another text, add --string"
+        }
         return RemoteError(code: error.code, message: message, data: error.data)
     }
 }

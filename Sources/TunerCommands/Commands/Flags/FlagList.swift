@@ -7,21 +7,32 @@ import TunerAPI
 struct FlagList {
     private let json: JSON
     private let result: FlagListResult
+    /// The first pattern, for a note that nothing matches; nil without patterns.
+    private let pattern: String?
 
     /// Requests all flags and filters them here, because `flags.list` does not take patterns.
-    init(matching match: PatternList?, _ invocation: Invocation) throws(Failure) {
+    ///
+    /// If no key matches, and `word` is no pattern, selects the flags with the word in the key or the description.
+    init(matching match: PatternList?, orFinding word: String?, _ invocation: Invocation) throws(Failure) {
         let texts = match?.texts ?? []
         let patterns = KeyPatterns(patterns: try texts.map(FlagList.pattern))
         let answer = try invocation.connect().call(API.Flags.list)
+        pattern = texts.first
         guard !texts.isEmpty else {
             (json, result) = (answer.json, answer.result)
             return
         }
-        func matches(_ key: String) -> Bool { patterns.matches(key.utf8.span, includingBuiltIn: true) }
         var kept = answer.result
-        kept.flags.removeAll { !matches($0.key) }
+        kept.flags.removeAll { !patterns.matches($0.key.utf8.span, includingBuiltIn: true) }
+        if kept.flags.isEmpty, let word, !word.contains("*") {
+            let search = KeySearch(word)
+            kept.flags = answer.result.flags.filter { flag in
+                search.finds(flag.key.utf8.span) || (flag.summary.map { search.finds($0.utf8.span) } ?? false)
+            }
+        }
         result = kept
-        json = FlagList.filtered(answer.json, matches)
+        let keys = Set(kept.flags.map(\.key))
+        json = FlagList.filtered(answer.json) { keys.contains($0) }
     }
 
     /// Prints a table on a terminal, and lines into a pipe.
@@ -33,6 +44,7 @@ struct FlagList {
                 output.isTerminal ? FlagText.table(result.flags, columns: output.columns) : FlagText.lines(result.flags)
             )
         }
+        if result.flags.isEmpty, let pattern { output.note("tunerctl: nothing matches \(pattern.shown)\n") }
         if let file = result.file, !file.isOK {
             output.note(FlagList.note(about: file))
         }
