@@ -196,4 +196,15 @@ import Testing
         #expect(try create.wait().code == 130)
         #expect(try eventually { try installation.run("worlds").output.isEmpty })
     }
+
+    @Test func `worlds diff outside of a world says what to type`() throws {
+        try Transcript(
+            """
+            $ tunerctl worlds diff
+            this command runs in no world: TUNER_WORLD is not set; type: tunerctl worlds diff ID; tunerctl worlds lists the IDs
+            [1]
+
+            """
+        ).check()
+    }
 }

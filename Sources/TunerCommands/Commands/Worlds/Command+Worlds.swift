@@ -1,4 +1,5 @@
 import JSONCore
+import RPCCore
 import SystemCore
 import TunerAPI
 
@@ -22,6 +23,9 @@ extension Command {
             merge   Move the values of a world to the shared values, and print the changes.
             drop    End a world.
 
+            The ID of a new world has 16 or more letters, digits, hyphens, underscores or periods, so that other users
+            cannot guess it; without ID, the daemon makes one.
+
             A program joins a world if its variable TUNER_WORLD has the ID of the world. diff and merge without ID use
             the world of TUNER_WORLD. To create a world for one command, use tunerctl with.
             """,
@@ -36,19 +40,34 @@ extension Command {
         case .create:
             try keepWorld(try action.words(most: 1).first, invocation, output)
         case .diff:
-            var parameters = WorldParameters()
-            parameters.world = try action.words(most: 1).first
-            try output.print(try invocation.connect().call(API.Worlds.diff, parameters))
+            try output.print(try call(API.Worlds.diff, "diff", try action.words(most: 1).first, invocation))
         case .merge:
-            var parameters = WorldParameters()
-            parameters.world = try action.words(most: 1).first
-            try output.print(try invocation.connect().call(API.Worlds.merge, parameters))
+            try output.print(try call(API.Worlds.merge, "merge", try action.words(most: 1).first, invocation))
         case .drop:
             var parameters = NamedWorldParameters()
             parameters.world = try action.word("ID")
             _ = try invocation.connect().call(API.Worlds.drop, parameters)
         }
         return .done
+    }
+
+    /// Calls a method for a named world, or for the world of the connection.
+    private static func call<Result>(
+        _ method: MethodDeclaration<WorldParameters, Result>,
+        _ action: String,
+        _ identity: String?,
+        _ invocation: Invocation
+    ) throws(Failure) -> Response<Result> {
+        var parameters = WorldParameters()
+        parameters.world = identity
+        do throws(Failure) {
+            return try invocation.connect().call(method, parameters)
+        } catch .refused(let error) where identity == nil && error.data["parameter"] == "world" {
+            let message =
+                "this command runs in no world: TUNER_WORLD is not set; type: tunerctl worlds \(action) ID; "
+                + "tunerctl worlds lists the IDs"
+            throw .refused(RemoteError(code: error.code, message: message, data: error.data))
+        }
     }
 
     /// Creates a world, prints its ID, and keeps the world until an interrupt, or until the daemon drops it.
