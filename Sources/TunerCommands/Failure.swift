@@ -157,7 +157,7 @@ extension RemoteError {
     /// The messages of the error, one for each fault.
     fileprivate var sentences: [String] {
         guard case .object(let facts) = data, case .array(let faults)? = facts["faults"], faults.count > 1 else {
-            return [message + advice]
+            return [plainMessage + advice]
         }
         var sentences: [String] = []
         for case .object(let fault) in faults {
@@ -172,6 +172,12 @@ extension RemoteError {
         // The schema of a layer and a declaration may report the same fault.
         var seen: Set<String> = []
         return sentences.filter { seen.insert($0).inserted }
+    }
+
+    /// The message without the name of a parameter of the protocol at its start.
+    private var plainMessage: String {
+        guard let parameter = data["parameter"]?.text, message.hasPrefix("\(parameter): ") else { return message }
+        return String(message.dropFirst(parameter.count + 2))
     }
 
     /// The commands to type instead if the key in the call is the key of a flag; otherwise empty.

@@ -80,8 +80,14 @@ import Testing
             a: 1 -> 2 (local)
             c: none -> true (local)
             $ tunerctl preset load clam
-            there is no layer preset:clam; did you mean preset:calm?
+            there is no preset clam; did you mean calm?
             [3]
+            $ tunerctl preset remove clam
+            there is no preset clam; did you mean calm?
+            [3]
+            $ tunerctl preset save 'two words'
+            tunerctl: a preset name has only letters, digits, _, - and ., so no " " as in two words; see tunerctl help preset
+            [2]
             $ tunerctl preset save
             tunerctl: NAME is missing; see tunerctl help preset
             [2]

@@ -379,4 +379,18 @@ import Testing
             """
         ).check()
     }
+
+    @Test func `messages about keys and patterns do not name the parameters of the protocol`() throws {
+        try Transcript(
+            """
+            $ tunerctl get ''
+            a key must not be empty
+            [1]
+            $ tunerctl list 'a b*'
+            a pattern has only letters, digits, _, -, . and *, so no " " as in a b*
+            [1]
+
+            """
+        ).check()
+    }
 }

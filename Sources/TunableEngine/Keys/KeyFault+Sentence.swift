@@ -11,6 +11,11 @@ extension KeyFault {
         sentence(about: word, noun: "pattern", letters: "letters, digits, _, -, . and *")
     }
 
+    /// Returns one sentence for a person about the word that is not a valid name, such as the name of a layer.
+    package func sentence(aboutName word: String, of subject: String) -> String {
+        sentence(about: word, noun: "\(subject) name", letters: "letters, digits, _, - and .")
+    }
+
     private func sentence(about word: String, noun: String, letters: String) -> String {
         switch self {
         case .empty: "a \(noun) must not be empty"

@@ -59,7 +59,7 @@ enum LayerName {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         for part in parts {
             if let fault = Key.fault(in: String(part).utf8.span) {
-                throw RPCError(parameter: "name", "name: \(fault.sentence(about: String(part)))")
+                throw RPCError(parameter: "name", "name: \(fault.sentence(aboutName: String(part), of: "layer"))")
             }
         }
         return text

@@ -48,20 +48,23 @@ extension Command {
                 else: presets.map { "\(String($0.name.dropFirst(Preset.prefix.count)).shownWhole)\n" }.joined()
             )
         case .save:
-            let preset = Preset(try action.word("NAME"))
+            let preset = try Preset(try action.word("NAME"))
             let answer = try preset.save(try invocation.connect(), output)
             try output.print(answer.json, else: "")
         case .load:
-            let preset = Preset(try action.word("NAME"))
+            let preset = try Preset(try action.word("NAME"))
             try output.print(try preset.load(try invocation.connect()))
         case .diff:
-            let preset = Preset(try action.word("NAME"))
+            let preset = try Preset(try action.word("NAME"))
             let changes = try preset.changes(try invocation.connect())
             try output.print(JSON(changes), else: ChangeText.lines(changes, hasMore: false))
         case .remove:
+            let preset = try Preset(try action.word("NAME"))
             var parameters = LayerParameters()
-            parameters.name = Preset(try action.word("NAME")).layer
-            let answer = try invocation.connect().call(API.Layers.remove, parameters)
+            parameters.name = preset.layer
+            let answer = try preset.call { () throws(Failure) in
+                try invocation.connect().call(API.Layers.remove, parameters)
+            }
             try output.print(answer.json, else: "")
         }
         return .done

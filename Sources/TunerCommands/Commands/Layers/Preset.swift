@@ -1,4 +1,6 @@
 import JSONCore
+import RPCCore
+import TunableEngine
 import TunerAPI
 
 /// A preset: the local values, stored as a layer that is never active.
@@ -9,8 +11,30 @@ struct Preset {
     private static let everything = PatternList(["*", "stew.*"])
 
     let layer: String
+    private let name: String
 
-    init(_ name: String) { layer = Preset.prefix + name }
+    /// Creates the preset with a name; throws if the name is not valid.
+    init(_ name: String) throws(Failure) {
+        if let fault = Key.fault(in: name.utf8.span) {
+            let sentence = fault.sentence(aboutName: name, of: "preset")
+            throw .usage(UsageError(.text(sentence), command: "preset"))
+        }
+        self.name = name
+        layer = Preset.prefix + name
+    }
+
+    /// Makes a call about the layer; its errors speak of the preset.
+    func call<Value>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
+        do throws(Failure) {
+            return try body()
+        } catch .refused(let error) where error.kind == ErrorKind.unknownLayer.rawValue {
+            let nearest = error.data["nearest"]?.text.flatMap { nearest in
+                nearest.hasPrefix(Preset.prefix) ? String(nearest.dropFirst(Preset.prefix.count)) : nil
+            }
+            let message = "there is no preset \(name.shown)\(NearestName.question(nearest))"
+            throw .refused(RemoteError(code: error.code, message: message, data: error.data))
+        }
+    }
 
     /// Stores the present values; prints a note for each value that is left out.
     func save(_ connection: DaemonConnection, _ output: Output) throws(Failure) -> Response<PutLayerResult> {
@@ -62,7 +86,10 @@ struct Preset {
     private func kept(_ connection: DaemonConnection) throws(Failure) -> JSONObject {
         var parameters = LayerParameters()
         parameters.name = layer
-        let values = try connection.call(API.Layers.get, parameters).result.values
+        let values = try call { () throws(Failure) in
+            try connection.call(API.Layers.get, parameters).result.values
+        }
         return JSONObject(values.entries.map { ($0.name, $0.value) })
     }
+
 }
