@@ -21,11 +21,11 @@ import Testing
             $ tunerctl call tunables.export match=a
             {"values":{},"specs":{"a":{"type":"integer","title":"A","description":"Aa","default":3,"minimum":0,"maximum":9,"step":3,"unit":"px"}},"revision":3}
             $ tunerctl declare e --type string --default off --enum on --enum off --pattern '^o' --format none
-            e: /format must be one of color, duration, got none
+            e: format must be one of color, duration, got none
             [1]
             $ tunerctl declare e '{"type":"integer","default":1,"maximum":"x","unit":3}'
-            e: /maximum must be a number, got a string
-            e: /unit must be a string, got a number
+            e: maximum must be a number, got a string
+            e: unit must be a string, got a number
             [1]
 
             """

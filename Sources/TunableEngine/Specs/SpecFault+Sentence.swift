@@ -3,7 +3,7 @@ package import JSONCore
 extension SpecFault: CustomStringConvertible {
     /// One sentence for a person: the place in the spec and what is wrong there.
     package var description: String {
-        let subject = place.isEmpty ? "the spec" : pointer.shown
+        let subject = subject
         return switch problem {
         case .kind(let expected, let found): "\(subject) must be \(expected.words), got \(found.words)"
         case .word(let word, let known, let nearest):
@@ -24,6 +24,15 @@ extension SpecFault: CustomStringConvertible {
         case .dropsWithoutEnum: "\(subject) needs items with an enum that says what is known"
         case .nothingLegal: "\(subject) leaves no value at all"
         case .tooDeep(let limit): "\(subject) is nested deeper than \(limit)"
+        }
+    }
+
+    /// The place at the start of the sentence: a word of the spec itself needs no pointer.
+    package var subject: String {
+        switch place.first {
+        case nil: "the spec"
+        case .name(let word)? where place.count == 1: word.shown
+        default: pointer.shown
         }
     }
 

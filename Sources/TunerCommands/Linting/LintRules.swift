@@ -105,7 +105,7 @@ enum LintRules {
     }
 
     private static func words(of fault: SpecFault) -> String {
-        let subject = fault.place.isEmpty ? "the spec" : fault.pointer.shown
+        let subject = fault.subject
         return "\(fault)".hasPrefix("\(subject) ") ? String("\(fault)".dropFirst(subject.count + 1)) : "\(fault)"
     }
 

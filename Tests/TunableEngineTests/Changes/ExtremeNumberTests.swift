@@ -11,15 +11,15 @@ import TunableEngine
     func `an exclusive bound that allows no number is refused with its pointer`(word: String, end: String) throws {
         for type in ["number", "integer"] {
             let spec = #"{"type":"\#(type)","\#(word)":\#(end)}"#
-            expectFaults(of: spec, ["/\(word)"])
-            expectFaults(of: #"{"type":"array","items":\#(spec)}"#, ["/items/\(word)"])
+            expectFaults(of: spec, ["/\(word)"], about: [word])
+            expectFaults(of: #"{"type":"array","items":\#(spec)}"#, ["/items/\(word)"], about: ["/items/\(word)"])
         }
     }
 
-    private func expectFaults(of spec: String, _ pointers: [String]) {
+    private func expectFaults(of spec: String, _ pointers: [String], about subjects: [String]) {
         let faults = #expect(throws: SpecFaults.self) { try Spec(text: spec) }
         #expect(faults?.faults.map(\.pointer) == pointers, "\(spec)")
-        #expect(faults?.faults.map(\.description) == pointers.map { "\($0) leaves no value at all" })
+        #expect(faults?.faults.map(\.description) == subjects.map { "\($0) leaves no value at all" })
     }
 
     @Test(

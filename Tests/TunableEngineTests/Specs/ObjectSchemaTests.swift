@@ -39,22 +39,22 @@ import TunableEngine
     }
 
     @Test(arguments: [
-        (#"{"$ref": "x"}"#, "/$ref is not a keyword of specs"),
+        (#"{"$ref": "x"}"#, "$ref is not a keyword of specs"),
         (#"{"properties": {"a": {"type": "string", "$ref": "x"}}}"#, "/properties/a/$ref is not a keyword of specs"),
         (#"{"properties": {"a": {"type": "string", "const": "x"}}}"#, "/properties/a/const is not a keyword of specs"),
-        (#"{"anyOf": []}"#, "/anyOf is not a keyword of specs"),
+        (#"{"anyOf": []}"#, "anyOf is not a keyword of specs"),
         (#"{"properties": {"a": true}}"#, "/properties/a must be an object, got a boolean"),
-        (#"{"properties": []}"#, "/properties must be an object, got an array"),
+        (#"{"properties": []}"#, "properties must be an object, got an array"),
         (
             #"{"properties": {"a": {}}}"#,
             "/properties/a has no type: say boolean, integer, number, string, array, object"
         ),
-        (#"{"required": "a"}"#, "/required must be an array of strings, got a string"),
-        (#"{"additionalProperties": {}}"#, "/additionalProperties must be true or false, got an object"),
-        (#"{"type": "array"}"#, "/type must be one of object, got array"),
+        (#"{"required": "a"}"#, "required must be an array of strings, got a string"),
+        (#"{"additionalProperties": {}}"#, "additionalProperties must be true or false, got an object"),
+        (#"{"type": "array"}"#, "type must be one of object, got array"),
         (
             #"{"type": "objekt"}"#,
-            "/type must be one of boolean, integer, number, string, array, object, got objekt; did you mean object?"
+            "type must be one of boolean, integer, number, string, array, object, got objekt; did you mean object?"
         ),
         (
             #"{"properties": {"a.b/c": {"type": "number", "minimum": 2, "maximum": 1}}}"#,
