@@ -177,7 +177,7 @@ extension API.Tunables {
         "tunables.import",
         .writes,
         .shared,
-        "Declare keys, then set values as tunables.setAll does; keys that are not named stay as they are.",
+        "Declare keys, then set values, in one commit; keys that are not named stay as they are.",
         errors: [
             .invalidDefinition, .declarationConflict, .typeMismatch, .outOfRange, .conflict, .denied, .storage,
         ],
