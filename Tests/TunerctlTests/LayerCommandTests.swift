@@ -85,6 +85,8 @@ import Testing
             $ tunerctl preset remove clam
             there is no preset clam; did you mean calm?
             [3]
+            $ tunerctl preset save calm
+            tunerctl: the preset calm was replaced; it had 2 values
             $ tunerctl preset save 'two words'
             tunerctl: a preset name has only letters, digits, _, - and ., so no " " as in two words; see tunerctl help preset
             [2]

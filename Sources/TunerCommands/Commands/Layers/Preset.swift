@@ -42,7 +42,12 @@ struct Preset {
         parameters.name = layer
         let exported = try export(connection)
         parameters.values = JSONObject(exported.values.entries.map { ($0.name, $0.value) })
+        let replaced = try previous(connection)
         let answer = try connection.callInPieces(API.Layers.put, parameters)
+        if let replaced {
+            let values = CountText.of(replaced.values.entries.count, "value")
+            output.note("tunerctl: the preset \(name.shown) was replaced; it had \(values)\n")
+        }
         for key in exported.invalidKeys {
             output.note("tunerctl: the stored value of \(key.shown) is not valid; the preset leaves it out\n")
         }
@@ -92,4 +97,14 @@ struct Preset {
         return JSONObject(values.entries.map { ($0.name, $0.value) })
     }
 
+    /// Returns the stored preset; nil if there is none.
+    private func previous(_ connection: DaemonConnection) throws(Failure) -> LayerResult? {
+        var parameters = LayerParameters()
+        parameters.name = layer
+        do throws(Failure) {
+            return try connection.call(API.Layers.get, parameters).result
+        } catch .refused(let error) where error.kind == ErrorKind.unknownLayer.rawValue {
+            return nil
+        }
+    }
 }
