@@ -7,6 +7,7 @@ package struct ExitCode: Equatable, Sendable {
     static let done = ExitCode(rawValue: 0)
     /// The daemon refused the request, or a local operation failed.
     static let refused = ExitCode(rawValue: 1)
+    /// The command line is wrong, or a file that it names cannot be read or is not a JSON object.
     static let usage = ExitCode(rawValue: 2)
     /// The daemon does not know the key, flag, layer or world.
     static let notFound = ExitCode(rawValue: 3)

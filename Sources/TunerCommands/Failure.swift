@@ -34,7 +34,7 @@ enum Failure: Error, Equatable {
     /// A value cannot become an environment variable.
     case noVariable(VariableFault)
     case system(SystemError)
-    /// A file to lint cannot be read.
+    /// A file from the command line cannot be read.
     case unreadable(SystemError)
     /// The reader of standard output has closed it.
     case outputEnded

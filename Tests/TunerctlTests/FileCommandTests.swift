@@ -186,12 +186,31 @@ import Testing
             [2]
             $ tunerctl import nothing.json
             tunerctl: open of nothing.json failed: No such file or directory (ENOENT)
-            [1]
+            [2]
             $ tunerctl import
             tunerctl: FILE is missing; see tunerctl help import
             [2]
 
             """
         ).check(in: installation)
+    }
+
+    @Test(arguments: [
+        ["import"], ["lint"], ["flag", "define"], ["layers", "put"], ["declare", "--file"],
+        ["flag", "test", "empty.json"], ["flag", "test", "--", "FILE"],
+    ])
+    func `a file that cannot be read or is not JSON has exit code 2`(command: [String]) throws {
+        let installation = try Installation(.daemon)
+        _ = try installation.run("start")
+        _ = try installation.write(#"{"flags":{}}"#, to: "empty.json")
+        for (name, text) in [("bad.json", "{"), ("list.json", "[1]"), ("twice.json", #"{"a":1,"a":2}"#)] {
+            _ = try installation.write(text, to: name)
+        }
+        for name in ["absent.json", "bad.json", "list.json", "twice.json"] {
+            let words = command.contains("FILE") ? ["flag", "test", name, "empty.json"] : command + [name]
+            let line = words.joined(separator: " ")
+            let result = try installation.shell("cd '\(installation.file(""))'; tunerctl \(line)")
+            #expect(result.code == 2, "\(line): \(result)")
+        }
     }
 }

@@ -75,7 +75,7 @@ import Testing
                 $ echo '{"k":{"type":"integer"}}' >"s$bad"; tunerctl lint --schema "s$bad" "$bad"; tunerctl declare --file "s$bad"
                 $ tunerctl declare --file "no-$bad"
                 tunerctl: open of no-a\xFFb failed: No such file or directory (ENOENT)
-                [1]
+                [2]
                 $ echo '{"name":"team","values":{"k":2}}' >"y$bad"; tunerctl layers put "y$bad" >/dev/null 2>&1; tunerctl layers list
                 team  inactive  1 value  put N s ago
                 $ echo '{"flags":{"f":{"state":"ENABLED","variants":{"on":true},"defaultVariant":"on"}}}' >"f$bad"

@@ -37,7 +37,7 @@ struct InputFile {
 
     /// Returns the content, or nil if it is longer than the limit.
     static func bytes(of name: String, atMost most: Int = limit) throws(Failure) -> [UInt8]? {
-        try Failure.system { () throws(SystemError) in
+        do throws(SystemError) {
             guard name != "-" else { return try StandardInput.read(atMost: most) }
             let file = try Kernel.open(name, .read)
             let status = try Kernel.status(of: name)
@@ -45,6 +45,8 @@ struct InputFile {
             // The FIFO of a shell's `<(...)` has no size, and can only be read once.
             guard status.kind == .regular else { return try StandardInput.read(file, atMost: most) }
             return status.size > most ? nil : try KernelFile(file).readWhole()
+        } catch {
+            throw .unreadable(error)
         }
     }
 

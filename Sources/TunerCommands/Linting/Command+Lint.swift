@@ -28,7 +28,8 @@ extension Command {
             fault.
 
             The sizes are those of the document without white space, and of this document compressed by gzip -9. Exits
-            with 1 if there is a fault, and with 2 if a file cannot be read or SCHEMA is not valid.
+            with 1 if there is a fault, and with 2 if a file cannot be read, is not a JSON object, or SCHEMA
+            is not valid.
             """,
         settings: LintOptions(),
         options: [
@@ -72,7 +73,7 @@ extension Command {
         faults += try sizeFaults(text, options)
         guard faults.isEmpty else {
             report(faults, of: name, output)
-            return .refused
+            return (try? InputFile.object(in: text.span)) == nil ? .usage : .refused
         }
         if options.writes, text != old {
             let isReplaced = try Failure.system { () throws(SystemError) in
@@ -90,7 +91,7 @@ extension Command {
     /// The rules are nil without a schema. The result is nil if the schema has faults, which this function prints.
     private static func rules(_ schema: String?, _ output: Output) throws(Failure) -> (rules: LintRules?, Void)? {
         guard let schema else { return (nil, ()) }
-        let file = try readable { () throws(Failure) in try InputFile(schema, for: "lint") }
+        let file = try InputFile(schema, for: "lint")
         do throws(LintFaults) {
             return (try LintRules(file.object), ())
         } catch {
@@ -100,20 +101,10 @@ extension Command {
     }
 
     private static func text(of name: String) throws(Failure) -> [UInt8] {
-        let read = { () throws(Failure) in try InputFile.bytes(of: name, atMost: StandardInput.limit) }
-        guard let bytes = try readable(read) else {
+        guard let bytes = try InputFile.bytes(of: name, atMost: StandardInput.limit) else {
             throw .usage(UsageError(.file(name, .tooLong(most: StandardInput.limit)), command: "lint"))
         }
         return bytes
-    }
-
-    /// Runs a closure that reads a file; its error must have another exit code than a fault of the file.
-    private static func readable<Value>(_ read: () throws(Failure) -> Value) throws(Failure) -> Value {
-        do {
-            return try read()
-        } catch .system(let error) {
-            throw .unreadable(error)
-        }
     }
 
     private static func sizeFaults(_ text: [UInt8], _ options: LintOptions) throws(Failure) -> [LintFault] {

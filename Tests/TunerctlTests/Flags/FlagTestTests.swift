@@ -129,7 +129,7 @@ import Testing
             [2]
             $ tunerctl flag test none.json cases.json
             tunerctl: open of none.json failed: No such file or directory (ENOENT)
-            [1]
+            [2]
 
             """
         ).check(in: installation)

@@ -89,13 +89,13 @@ import Testing
             """
             $ tunerctl lint broken.json
             broken.json:2:8: is not JSON: expected a value
-            [1]
+            [2]
             $ tunerctl lint twice.json
             twice.json:1:15: a: is repeated
-            [1]
+            [2]
             $ tunerctl lint list.json
             list.json:1:1: must be an object, got an array
-            [1]
+            [2]
             $ tunerctl lint absent.json
             tunerctl: open of absent.json failed: No such file or directory (ENOENT)
             [2]
@@ -204,7 +204,7 @@ import Testing
             $ mkfifo pipe; echo '{"a": 1}' >pipe & tunerctl lint pipe
             $ printf '\\357\\273\\277{}' | tunerctl lint -
             standard input:1:1: begins with a byte order mark; save it without one
-            [1]
+            [2]
             $ echo '{"a": 1}' >same; ln same other; tunerctl lint same --write; [ same -ef other ]
             $ mkdir directory; tunerctl lint directory
             tunerctl: read of directory failed: Is a directory (EISDIR)
