@@ -380,6 +380,22 @@ import Testing
         ).check()
     }
 
+    @Test func `forget and reset take several keys`() throws {
+        try Transcript(
+            """
+            $ tunerctl update a=1 b=2 c=3
+            $ tunerctl reset a b
+            $ tunerctl list
+            c 3
+            $ tunerctl declare d --type number --default 1; tunerctl declare e --type number --default 1
+            $ tunerctl forget d e
+            $ tunerctl list
+            c 3
+
+            """
+        ).check()
+    }
+
     @Test func `messages about keys and patterns do not name the parameters of the protocol`() throws {
         try Transcript(
             """

@@ -5,12 +5,17 @@ extension Command {
     static let forget = Command(
         "forget",
         API.Tunables.forget.summary,
-        Arguments(usage: "KEY", first: "KEY", least: 1, most: 1),
+        Arguments(usage: "KEY...", first: "KEY", least: 1, most: .max),
+        details: "Several keys are forgotten one after the other; the command stops at the first that is refused.",
         examples: ["tunerctl forget ui.cornerRadius"]
     ) { (invocation, output) throws(Failure) in
-        var parameters = KeyParameters()
-        parameters.key = try invocation.arguments[0]
-        let answer = try invocation.connect().call(API.Tunables.forget, parameters)
-        return try output.print(answer.json, else: "")
+        let connection = try invocation.connect()
+        for key in try invocation.arguments {
+            var parameters = KeyParameters()
+            parameters.key = key
+            let answer = try connection.call(API.Tunables.forget, parameters)
+            try output.print(answer.json, else: "")
+        }
+        return .done
     }
 }

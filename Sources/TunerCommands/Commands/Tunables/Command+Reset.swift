@@ -11,11 +11,12 @@ extension Command {
     static let reset = Command(
         "reset",
         API.Tunables.reset.summary,
-        Arguments(usage: "[KEY]", first: "KEY", least: 0, most: 1),
+        Arguments(usage: "[KEY]...", first: "KEY", least: 0, most: .max),
         details: """
-            A key that names a member of an object, such as game.wind.x, resets only this member.
+            A key that names a member of an object, such as game.wind.x, resets only this member. Several keys are reset one
+            after the other; the command stops at the first that is refused.
 
-            --all and --match reset several keys, and print the changes. Locked keys keep their values; they are printed
+            --all and --match reset their keys in one commit, and print the changes. Locked keys keep their values; they are printed
             on standard error. --all does not reset built-in keys; for these, use --match 'stew.*'.
             """,
         settings: ResetOptions(),
@@ -26,14 +27,18 @@ extension Command {
         examples: ["tunerctl reset ui.cornerRadius", "tunerctl reset --match 'ui.*' --dry-run"]
     ) { (invocation, options, output) throws(Failure) in
         let isSeveral = options.isAll || options.parameters.match != nil
-        switch (try invocation.arguments.first, isSeveral) {
-        case (let key?, false):
-            var parameters = ResetParameters()
-            parameters.key = key
-            parameters.isDryRun = options.parameters.isDryRun
-            let answer = try invocation.connect().call(API.Tunables.reset, parameters)
-            if output.isJSON || parameters.isDryRun {
-                try output.print(answer)
+        let keys = try invocation.arguments
+        switch (keys.first, isSeveral) {
+        case (_?, false):
+            let connection = try invocation.connect()
+            for key in keys {
+                var parameters = ResetParameters()
+                parameters.key = key
+                parameters.isDryRun = options.parameters.isDryRun
+                let answer = try connection.call(API.Tunables.reset, parameters)
+                if output.isJSON || parameters.isDryRun {
+                    try output.print(answer)
+                }
             }
         case (nil, true):
             try output.print(try invocation.connect().call(API.Tunables.resetAll, options.parameters))
