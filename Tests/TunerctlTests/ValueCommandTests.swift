@@ -375,6 +375,8 @@ import Testing
             $ tunerctl set game.delay 3sec --for 1min
             $ tunerctl get game.delay
             3
+            $ tunerctl set a..b 1
+            tunerctl: a..b is new, a number from now on; it has a period without a word on both sides
 
             """
         ).check()

@@ -135,6 +135,8 @@ extension Command {
         let variants = connection.variants(ofFlag: result.key)
         let advice =
             variants.map { FlagForcing.advice(result.key, result.value, variants: $0) } ?? NearestName.question(nearest)
-        output.note("tunerctl: \(key) \(would)new, \(kind.type.words) from now on\(advice)\n")
+        let parts = result.key.split(separator: ".", omittingEmptySubsequences: false)
+        let remark = parts.contains { $0.isEmpty } ? "; it has a period without a word on both sides" : ""
+        output.note("tunerctl: \(key) \(would)new, \(kind.type.words) from now on\(remark)\(advice)\n")
     }
 }
