@@ -156,4 +156,11 @@ import TunerAPI
         #expect(try run("--help") == Result(code: 0, output: Help.text()))
         #expect(try run("help") == Result(code: 0, output: Help.text()))
     }
+
+    @Test func `no line of usage has two spaces in a row`() {
+        for command in Command.all {
+            let usage = Help.text(of: command, width: 1_000).prefix { $0 != "\n" }
+            #expect(!usage.contains("  "), "\(usage)")
+        }
+    }
 }

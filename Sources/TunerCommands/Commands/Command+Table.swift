@@ -85,6 +85,7 @@ extension Command {
         case "log": "history"
         case "rollback": "undo"
         case "flags": "flag list"
+        case "version": "--version"
         default: nil
         }
     }

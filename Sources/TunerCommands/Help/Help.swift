@@ -83,7 +83,7 @@ enum Help {
     private static func head(_ usage: [String], _ summary: String, _ width: Int) -> String {
         let program = "usage: tunerctl "
         let column = program.displayWidth
-        let words = alternatives(usage.joined(separator: " "))
+        let words = alternatives(usage.filter { !$0.isEmpty }.joined(separator: " "))
             .wrapped(to: width, startingAt: column, indent: column).replacing(unbroken, with: " ")
         return "\(program)\(words)\n\n\(summary.wrapped(to: width))\n"
     }

@@ -42,8 +42,15 @@ enum StatusText {
     private static func table(_ facts: [(name: String, value: JSON)], width: Int, indentation: String = "") -> String {
         facts.map { (name, value) in
             let gap = String(repeating: " ", count: max(width - name.count, 0))
+            let value = name == "uptime" ? shortened(value) : value
             return "\(indentation)\(name.shownWhole)\(gap)\(indentation.isEmpty ? " " : "  ")\(text(of: value))\n"
         }.joined()
+    }
+
+    /// Returns a number of seconds with at most two decimals.
+    private static func shortened(_ seconds: JSON) -> JSON {
+        guard case .double(let number) = seconds, abs(number) < 1e12 else { return seconds }
+        return .double((number * 100).rounded() / 100)
     }
 
     private static func text(of value: JSON) -> String {

@@ -14,7 +14,7 @@ final class StandIn {
 
     /// The result of `server.info`.
     static let info: JSON = [
-        "version": "0.1.0", "pid": 4_711, "uptime": 11_520.5, "socket": "/run/tuner/\u{1B}[2Jtunerd.sock",
+        "version": "0.1.0", "pid": 4_711, "uptime": 11_520.5083, "socket": "/run/tuner/\u{1B}[2Jtunerd.sock",
         "state": "/var/tuner", "epoch": "a1b2", "revision": 41, "connections": 1,
         "limited": ["on": false, "by": []], "limits": ["message": 16_777_216, "batch": 1_024],
     ]
