@@ -19,6 +19,8 @@ enum Failure: Error, Equatable {
     case otherProtocol(String, Int64)
     case timedOut(String, Duration)
     case refused(RemoteError)
+    /// The command changes the shared state, and this process is in a world.
+    case onlyShared
     /// No tunerd beside tunerctl, in the given directory or in `$PATH`.
     case noProgram(String?)
     case noHome
@@ -60,7 +62,7 @@ enum Failure: Error, Equatable {
     var exitCode: ExitCode {
         switch self {
         case .outputEnded: .done
-        case .usage, .emptyCommandLine, .noAddress, .noHome, .unreadable: .usage
+        case .usage, .emptyCommandLine, .noAddress, .noHome, .unreadable, .onlyShared: .usage
         case .unreachable, .distrusted, .disconnected, .garbled, .otherProtocol, .noProgram, .endedAtStart: .noDaemon
         case .timedOut, .slowStart, .slowEnd, .conditionNotMet: .timedOut
         case .refused(let error): error.namesWhatIsNotThere ? .notFound : .refused
@@ -114,6 +116,7 @@ extension Failure {
         switch self {
         case .usage(let error): error.description
         case .emptyCommandLine, .refused, .outputEnded: ""
+        case .onlyShared: "this changes the shared state, not this world"
         case .noAddress(let fault, let path): fault.sentence(about: path)
         case .unreachable(let socket, let error) where error.errno.meansNobodyListens:
             "no daemon answers at \(socket.path.shownWhole); start one with: \(socket.startCommand)"

@@ -185,6 +185,78 @@ import Testing
         ).check(in: installation)
     }
 
+    @Test func `commands in a world refuse to change the shared state`() throws {
+        let installation = try Installation(.daemon)
+        _ = try installation.run("start")
+        _ = try installation.run("set", "a", "1")
+        _ = try installation.write(#"{"a":9}"#, to: "two words")
+        let script = """
+            tunerctl set a 5
+            tunerctl undo
+            tunerctl redo --everyone
+            tunerctl forget a
+            tunerctl --quiet import 'two words'
+            tunerctl preset save evening
+            tunerctl flag create dark --bool
+            tunerctl kill-switch on
+            tunerctl layers activate --none
+            echo undo | tunerctl shell
+            """
+        _ = try installation.write(script, to: "commands")
+        try Transcript(
+            """
+            $ tunerctl with -- sh commands 2>&1 | sed 's/changes the shared state, not this world; to change the shared state/…/'
+            tunerctl: undo …, type: TUNER_WORLD= tunerctl undo; see tunerctl help worlds
+            tunerctl: redo …, type: TUNER_WORLD= tunerctl redo --everyone; see tunerctl help worlds
+            tunerctl: forget …, type: TUNER_WORLD= tunerctl forget a; see tunerctl help worlds
+            tunerctl: import …, type: TUNER_WORLD= tunerctl --quiet import 'two words'; see tunerctl help worlds
+            tunerctl: preset save …, type: TUNER_WORLD= tunerctl preset save evening; see tunerctl help worlds
+            tunerctl: flag create …, type: TUNER_WORLD= tunerctl flag create dark --bool; see tunerctl help worlds
+            tunerctl: kill-switch on …, type: TUNER_WORLD= tunerctl kill-switch on; see tunerctl help worlds
+            tunerctl: layers activate …, type: TUNER_WORLD= tunerctl layers activate --none; see tunerctl help worlds
+            tunerctl: line 1: undo …, type outside of the shell: TUNER_WORLD= tunerctl undo; see tunerctl help worlds
+            $ tunerctl with -- tunerctl undo 2>/dev/null
+            [2]
+            $ tunerctl history | wc -l
+            1
+            $ tunerctl with -- sh -c 'TUNER_WORLD= tunerctl undo'
+            a: 1 -> none
+
+            """
+        ).check(in: installation)
+    }
+
+    @Test func `a world does not refuse commands that keep its values private`() throws {
+        let installation = try Installation(.daemon)
+        _ = try installation.run("start")
+        _ = try installation.write(#"{"a":3}"#, to: "file")
+        let script = """
+            tunerctl declare b --type integer --default 2
+            tunerctl preset diff start
+            tunerctl sync file --once
+            EDITOR='sed -i s/3/4/' tunerctl edit a
+            tunerctl get a b
+            tunerctl call layers.activate '{"names":[]}'
+            """
+        _ = try installation.write(script, to: "commands")
+        try Transcript(
+            """
+            $ tunerctl declare a --type integer --default 1
+            $ tunerctl preset save start
+            $ tunerctl with -- sh commands 2>/dev/null
+            a: 1 -> 3 (from the file)
+            b: none -> 2 (from the daemon)
+            a: 3 -> 4 (world)
+            a 4
+            b 2
+            {"revision":3,"changed":false,"changes":[]}
+            $ tunerctl get a
+            1
+
+            """
+        ).check(in: installation)
+    }
+
     @Test func `a world lasts as long as the command that created it`() throws {
         let installation = try Installation(.daemon)
         _ = try installation.run("start")

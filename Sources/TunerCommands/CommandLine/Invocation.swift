@@ -16,6 +16,8 @@ struct Invocation {
     private(set) var argumentsBeforeMark: Int?
     /// The shell that read this line, whose connection the command uses; nil outside of a shell.
     let session: ShellSession?
+    /// The whole line, as it was given.
+    private let line: [RawText]
     /// The command with its options applied.
     private var body: Command.Body?
 
@@ -24,6 +26,7 @@ struct Invocation {
     /// Options may be at any place, even before their command: they are applied after the command is known.
     init(_ line: [RawText], in session: ShellSession? = nil) throws(UsageError) {
         self.session = session
+        self.line = line
         if let session { global = session.global }
         var reader = OptionReader(line)
         var given: [GivenOption] = []
@@ -67,7 +70,20 @@ struct Invocation {
 
     func run(_ output: Output) throws(Failure) -> ExitCode {
         guard let body else { throw .emptyCommandLine }
-        return try body(self, output)
+        do throws(Failure) {
+            return try body(self, output)
+        } catch .onlyShared {
+            let line = line.map(\.path.shellWord).joined(separator: " ")
+            let fault = UsageError.Fault.onlyShared(action, line: line, inShell: session != nil)
+            throw .usage(UsageError(fault, command: "worlds"))
+        }
+    }
+
+    /// The command's name, and its first word if that selects what the command does: "preset save".
+    private var action: String {
+        guard let command else { return "" }
+        let hasActions = command.arguments.usage.drop { $0 == "[" }.first?.isLowercase == true
+        return ([command.name] + words.prefix(hasActions ? 1 : 0).map(\.path.shown)).joined(separator: " ")
     }
 
     /// The words as text; throws if one of them is not valid UTF-8.

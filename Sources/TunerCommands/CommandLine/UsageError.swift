@@ -43,6 +43,8 @@ struct UsageError: Error, Equatable {
         case socketInShell
         /// A command that draws on a terminal, where there is none.
         case noTerminal
+        /// A command that changes the shared state, in a world, with its whole line.
+        case onlyShared(String, line: String, inShell: Bool)
     }
 
     let fault: Fault
@@ -99,6 +101,9 @@ extension UsageError.Fault: CustomStringConvertible {
         case .socketInShell: "a line uses the daemon of its shell; use another with: tunerctl shell --socket PATH"
         case .noTerminal:
             "standard input and output must be a terminal; tunerctl list and tunerctl watch write to pipes"
+        case .onlyShared(let name, let line, let isInShell):
+            "\(name) changes the shared state, not this world; to change the shared state, type"
+                + "\(isInShell ? " outside of the shell" : ""): TUNER_WORLD= tunerctl \(line.shownWhole)"
         case .noProgram: "the program to run is missing after --"
         }
     }

@@ -13,17 +13,20 @@ final class DaemonConnection {
     var limit: Duration
     /// The world to join before the first call that depends on it; nil after that, or without a world.
     private var worldToJoin: String?
+    private let isInWorld: Bool
 
     /// Creates a connection with a connected client and the timeout of each call.
     init(_ client: Client, _ socket: DaemonSocket, _ limit: Duration, world: String?) {
         (channel, self.client) = (client, client)
         (self.socket, self.limit, worldToJoin) = (socket, limit, world)
+        isInWorld = world != nil
     }
 
     /// Creates a connection that calls on the link of a watcher, which has joined its world.
     init(_ watcher: SubjectWatcher, _ socket: DaemonSocket, _ limit: Duration) {
         (channel, client) = (watcher, nil)
         (self.socket, self.limit) = (socket, limit)
+        isInWorld = DaemonEndpoint.isInWorld
     }
 
     /// Calls a method and waits for its result; first joins the world if the method depends on it.
@@ -53,7 +56,16 @@ final class DaemonConnection {
         plainly method: MethodDeclaration<Parameters, Result>,
         _ parameters: JSON
     ) throws(Failure) -> JSON {
-        try call(method.name.description, in: method.scope, parameters)
+        if isInWorld, method.scope == .shared, method.access == .writes { try checkDeclares(method.name) }
+        return try call(method.name.description, in: method.scope, parameters)
+    }
+
+    /// Throws a failure unless a method of the shared state may be called in a world.
+    ///
+    /// A user in a world expects to change private values only. But a script declares its keys each time it starts, in
+    /// a world or outside, and the declarations are the same for all.
+    private func checkDeclares(_ method: StaticString) throws(Failure) {
+        guard method.description == API.Tunables.declare.name.description else { throw .onlyShared }
     }
 
     /// Sends several calls at once, and then waits for their responses, which are returned in order.

@@ -123,6 +123,8 @@ final class TopConnection: Sendable {
             return .finished(message: message ?? "the daemon did not answer")
         } catch .refused(let error) {
             return .finished(message: error.message.shown)
+        } catch .onlyShared {
+            return .finished(message: Failure.onlyShared.sentence)
         }
     }
 

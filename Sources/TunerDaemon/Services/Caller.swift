@@ -48,7 +48,8 @@ package struct Caller {
         let session = session
         guard !session.hasLookedForWorld else { return }
         session.hasLookedForWorld = true
-        session.world = Kernel.environmentVariable("TUNER_WORLD", of: peer.credentials.pid)
+        let world = Kernel.environmentVariable("TUNER_WORLD", of: peer.credentials.pid)
+        session.world = world.flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// The author of the caller's changes, with the caller's world.

@@ -20,6 +20,8 @@ extension Command {
             The variables TUNER_WORLD and TUNER_SOCKET of the command name its world and the daemon. A value that the
             command sets is also set only in its world. The world ends with the command.
 
+            \(sharedOnly)
+
             tunerctl passes signals on to the command, and exits with its exit code: 128 plus the signal's number if a
             signal killed it, 126 if it cannot be executed, and 127 if it does not exist.
             """,

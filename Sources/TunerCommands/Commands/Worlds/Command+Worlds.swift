@@ -28,6 +28,8 @@ extension Command {
 
             A program joins a world if its variable TUNER_WORLD has the ID of the world. diff and merge without ID use
             the world of TUNER_WORLD. To create a world for one command, use tunerctl with.
+
+            \(sharedOnly)
             """,
         examples: ["tunerctl worlds", "tunerctl worlds diff"]
     ) { (invocation, output) throws(Failure) in
@@ -69,6 +71,14 @@ extension Command {
             throw .refused(RemoteError(code: error.code, message: message, data: error.data))
         }
     }
+
+    /// The rule for commands in a world, in the help of each command about worlds.
+    static let sharedOnly = """
+        In a world, tunerctl refuses a command that changes the shared state, with exit code 2: undo, redo, forget,
+        import, kill-switch, preset save, load and remove, layers put, activate, deactivate and remove, and flag define, create and
+        remove. To change the shared state, clear the variable: TUNER_WORLD= tunerctl undo. declare is not refused,
+        because a script declares its keys each time it starts; its declarations are for all programs.
+        """
 
     /// Creates a world, prints its ID, and keeps the world until an interrupt, or until the daemon drops it.
     private static func keepWorld(
