@@ -52,4 +52,51 @@ import Testing
             """
         ).check()
     }
+
+    @Test func `history names what a commit without a change of values was about`() throws {
+        let installation = try Installation(.daemon)
+        _ = try installation.run("start")
+        _ = try installation.run("set", "game.angle", "1")
+        try Transcript(
+            """
+            $ tunerctl kill-switch on 'net.*' --reason 'the server is down' --quiet
+            $ tunerctl declare net.timeout --type integer --default 5
+            $ tunerctl set net.timeout 7
+            tunerctl: net.timeout is still 5 (a kill switch limits it to its default); see: tunerctl describe net.timeout
+            $ tunerctl kill-switch off
+            net.timeout: 5 -> 7 (local)
+            $ tunerctl preset save evening
+            $ tunerctl preset remove evening
+            $ echo '{"name":"team","values":{"game.angle":2}}' | tunerctl layers put - --quiet
+            $ tunerctl layers activate team
+            $ tunerctl declare game.angle --type number
+            $ tunerctl reset game.angle
+            $ tunerctl forget net.timeout
+            $ echo '{"specs":{'"$(seq -f '"k%02g":{"type":"integer"}' -s , 10)"'}}' >specs
+            $ tunerctl import specs
+            $ tunerctl history 20 | cut -d' ' -f 1,4-
+            13 tunables.import k01 k02 k03 k04 k05 k06 k07 k08 and 2 more
+            12 tunables.forget net.timeout: 7 -> none
+            11 tunables.reset game.angle: 1 -> 2 (layer:team)
+            10 tunables.declare game.angle
+            9 layers.activate team
+            8 layers.put team
+            7 layers.remove preset:evening
+            6 layers.put preset:evening
+            5 flags.killSwitch net.timeout: 5 -> 7 (local)
+            4 tunables.set net.timeout
+            3 tunables.declare net.timeout: none -> 5 (limited)
+            2 flags.killSwitch net.*
+            1 tunables.set game.angle: none -> 1 (local)
+            $ tunerctl history 1 --before 5 --json | sed 's/.*"operation"/"operation"/'
+            "operation":"tunables.set","changes":[],"names":["net.timeout"]}]}
+            $ tunerctl stop; tunerctl start 2>/dev/null
+            tunerctl: the daemon at FOLDER/run/socket has ended
+            $ tunerctl history 2 --before 8 | cut -d' ' -f 1,4-
+            7 layers.remove preset:evening
+            6 layers.put preset:evening
+
+            """
+        ).check(in: installation)
+    }
 }

@@ -66,16 +66,17 @@ package final class Commit: Sendable {
         content = .plain(plain)
     }
 
-    /// The commit as the history keeps it, without the contents of layers.
+    /// The commit as the history keeps it: its layers have only their names.
     ///
     /// An undo does not restore layers, and they may be large.
     var remembered: Commit {
-        guard case .lists(let edits, let before, let forcedBefore, let changes) = content else { return self }
-        let kept = edits.filter { edit in
-            guard case .layer = edit else { return true }
-            return false
+        guard case .lists(let edits, let before, let forcedBefore, let changes) = content,
+            edits.contains(where: \.isOfLayer)
+        else { return self }
+        let kept = edits.map { edit in
+            guard case .layer(let name, .some) = edit else { return edit }
+            return .layer(name, Layer(name: name, values: KeyMap()))
         }
-        guard kept.count < edits.count else { return self }
         return Commit(
             revision: revision,
             time: time,
@@ -271,5 +272,12 @@ package final class Commit: Sendable {
         case .plain: true
         case .lists: operation.undoRule == .undoable && storesValues
         }
+    }
+}
+
+extension Edit {
+    fileprivate var isOfLayer: Bool {
+        guard case .layer = self else { return false }
+        return true
     }
 }

@@ -9,6 +9,11 @@ package struct CommitRecord: JSONRecord {
         .required("operation", \.operation, "The method that made the commit."),
         .required("changes", \.changes, "The changes, at most 1000."),
         .optional("flags", \.flags, "The changes of declarations, definitions and overrides of flags, at most 1000."),
+        .optional(
+            "names",
+            \.names,
+            "The other keys, layers and kill switch patterns in the commit, at most 1000; absent if there are none."
+        ),
         .optional("more", \.more, "True if there are more entries."),
     ])
 
@@ -18,6 +23,7 @@ package struct CommitRecord: JSONRecord {
     package var operation = ""
     package var changes: [ChangeRecord] = []
     package var flags: [FlagEditRecord]?
+    package var names: [String]?
     package var more: Bool?
 
     package init() {}

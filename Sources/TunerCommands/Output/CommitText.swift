@@ -3,10 +3,14 @@ import TunerAPI
 
 /// Commits for people.
 enum CommitText {
+    /// The largest number of names in a line.
+    private static let mostNames = 8
+
     /// Returns one line, or a headline with a line for each change if there are several.
     static func lines(_ commit: CommitRecord) -> String {
         let actor = "\(commit.actor.client.shownWhole)[\(commit.actor.pid)]"
-        let head = "\(commit.revision) \(commit.time.shownWhole) \(actor) \(commit.operation.shownWhole)"
+        let operation = ([commit.operation] + names(in: commit)).map(\.shownWhole).joined(separator: " ")
+        let head = "\(commit.revision) \(commit.time.shownWhole) \(actor) \(operation)"
         let changes = commit.changes.map(ChangeText.line) + (commit.flags ?? []).map(FlagText.line)
         switch changes.count {
         case 0: return "\(head)\n"
@@ -15,5 +19,12 @@ enum CommitText {
             let lines = changes.map { "    \($0)\n" }.joined()
             return "\(head)\n\(lines)\(commit.more == true ? "    and more\n" : "")"
         }
+    }
+
+    /// Returns the first names in a commit of which it changed no value, and the number of the others.
+    private static func names(in commit: CommitRecord) -> [String] {
+        let names = commit.names ?? []
+        guard names.count > mostNames else { return names }
+        return names.prefix(mostNames) + ["and \(names.count - mostNames) more"]
     }
 }

@@ -12,6 +12,8 @@ extension CommitRecord {
         (changes, more) = ChangeRecord.records(of: commit.changes)
         let edits = commit.flagEdits(atMost: ChangeRecord.limit).compactMap { FlagEditRecord($0) }
         flags = edits.isEmpty ? nil : edits
+        let names = commit.namesWithoutChange(atMost: ChangeRecord.limit)
+        self.names = names.isEmpty ? nil : names
     }
 }
 

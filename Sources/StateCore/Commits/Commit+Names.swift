@@ -1,0 +1,44 @@
+import FlagEngine
+import TunableEngine
+
+extension Commit {
+    /// Returns the first names that neither a change of a value nor an edit of a flag has.
+    package func namesWithoutChange(atMost count: Int) -> [String] {
+        if let plainSet, plainSet.change != nil { return [] }
+        return names(atMost: count, without: Set(changes.map(\.key.text))) { !$0.isOfFlag }
+    }
+
+    private func names(atMost count: Int, without known: Set<String>, where isWanted: (Edit) -> Bool) -> [String] {
+        var names: [String] = []
+        var known = known
+        for edit in edits where isWanted(edit) {
+            for name in edit.names where known.insert(name).inserted {
+                guard names.count < count else { return names }
+                names.append(name)
+            }
+        }
+        return names
+    }
+}
+
+extension Edit {
+    /// The names of what the edit changes.
+    fileprivate var names: [String] {
+        switch self {
+        case .local(let key, _), .declaration(let key, _): [key.text]
+        case .definition(let key, _), .flagDeclaration(let key, _), .forced(let key, _): [key.text]
+        case .layer(let name, _): [name]
+        case .activation(let names): names
+        case .limits(let limits): limits.flatMap(\.patterns.patterns).map(\.text)
+        case .limit(let removed, let added): (added?.patterns ?? removed).patterns.map(\.text)
+        case .undone, .redone: []
+        }
+    }
+
+    fileprivate var isOfFlag: Bool {
+        switch self {
+        case .definition, .flagDeclaration, .forced: true
+        default: false
+        }
+    }
+}
