@@ -183,8 +183,10 @@ extension RemoteError {
         return String(message.dropFirst(parameter.count + 2))
     }
 
-    /// The commands to type instead if the key in the call is the key of a flag; otherwise empty.
+    /// The command to type instead, if the key in the call is the key of a flag, or an undo can skip a change; otherwise
+    /// empty.
     private var advice: String {
+        if data["skip"] == true { return ": tunerctl undo --skip" }
         guard data["isFlag"] == true, let key = data["key"]?.text?.shellWord else { return "" }
         return "; read the flag with: tunerctl flag get \(key); set it with: tunerctl flag set \(key) VARIANT"
     }

@@ -86,13 +86,14 @@ import TunableEngine
         #expect(stage.evaluate("banner") == false)
     }
 
-    @Test func `undo and redo skip declarations`() throws {
+    @Test func `undo skips a declaration only if it is asked to`() throws {
         var stage = try Stage(after: .setFlag("ui.DarkMode", .variant("on"), for: nil))
         try stage.perform(.declareFlag("banner", Self.off))
-        try stage.perform(.undo(everyone: false))
+        #expect(stage.faults(of: .undo(everyone: false)) == ["notUndoable 2 true "])
+        try stage.perform(.undo(everyone: false, skips: true))
         #expect(stage.evaluate("ui.DarkMode") == false)
         #expect(stage.evaluate("banner") == false)
-        #expect(stage.faults(of: .undo(everyone: false)) == ["nothingToUndo"])
+        #expect(stage.faults(of: .undo(everyone: false)) == ["notUndoable 2 false "])
     }
 
     @Test func `a declaration from inside a world counts outside, and an override in the world fits it`() throws {

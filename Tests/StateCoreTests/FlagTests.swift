@@ -114,7 +114,7 @@ import TunableEngine
         try stage.perform(.undo(everyone: false))
         try stage.perform(.undo(everyone: false))
         #expect(stage.evaluate("banner") == false)
-        #expect(stage.faults(of: .undo(everyone: false)) == ["nothingToUndo"])
+        #expect(stage.faults(of: .undo(everyone: false)) == ["notUndoable 1 false "])
         #expect(stage.state.flag("banner" as FlagKey)?.definition != nil)
     }
 

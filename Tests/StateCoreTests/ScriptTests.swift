@@ -40,7 +40,8 @@ import TunableEngine
         #expect(
             kinds == [
                 "unknownKey", "noValue", "undeclared", "typeMismatch", "outOfRange", "member", "readOnly", "changed",
-                "exists", "changedByOther", "nothingToUndo", "nothingToRedo", "declaredDifferently", "builtIn",
+                "exists", "changedByOther", "nothingToUndo", "notUndoable", "nothingToRedo", "declaredDifferently",
+                "builtIn",
                 "schema",
                 "unknownLayer", "layerTwice", "unknownWorld", "worldExists", "tooMany", "unknownFlag", "unknownVariant",
                 "type", "builtInFlag", "flagExists",

@@ -6,6 +6,7 @@ import TunableEngine
 @Suite struct UndoTests {
     private static let spec = #"{"type": "number", "default": 0}"#
     private static let undo = Mutation.undo(everyone: false)
+    private static let undoSkipping = Mutation.undo(everyone: false, skips: true)
     private static let redo = Mutation.redo(everyone: false)
 
     /// An undo restores the values from before the mutation, and a redo those from after it.
@@ -38,8 +39,35 @@ import TunableEngine
     ])
     func `declarations, layers and kill switches cannot be undone`(mutation: Mutation) throws {
         var stage = try Stage(after: .put("old", [:]), .activate(["old"]), .declare("a", Self.spec), .limit("x"))
-        try stage.perform(mutation)
-        #expect(stage.faults(of: Self.undo) == ["nothingToUndo"])
+        let revision = try #require(try stage.perform(mutation).commit?.revision)
+        #expect(stage.faults(of: Self.undo) == ["notUndoable \(revision) false "])
+        #expect(stage.faults(of: Self.undoSkipping) == ["notUndoable \(revision) false "])
+    }
+
+    @Test func `undo goes past a change that cannot be undone only with skip`() throws {
+        var stage = try Stage(after: .set("a", 1), .declare("b", Self.spec), .set("c", 1), .forget("c"))
+        #expect(stage.faults(of: Self.undo) == ["notUndoable 4 true "])
+        #expect(stage.faults(of: Self.undo, by: .demo) == ["nothingToUndo"])
+        #expect(try stage.perform(Self.undoSkipping).undone == [3])
+        #expect(try stage.perform(Self.undoSkipping).undone == [1])
+        #expect(stage["a"] == nil)
+        #expect(stage.faults(of: Self.undoSkipping) == ["notUndoable 4 false "])
+    }
+
+    @Test func `undo for everyone ignores the declarations of others, but not their other changes`() throws {
+        let everyone = Mutation.undo(everyone: true)
+        var stage = try Stage(after: .set("a", 1), .set("b", 1))
+        try stage.perform(.declare("c", Self.spec), by: .demo)
+        #expect(stage.faults(of: everyone, by: .demo) == ["notUndoable 3 true "])
+        #expect(try stage.perform(everyone).undone == [2])
+        try stage.perform(.limit("x"), by: .demo)
+        #expect(stage.faults(of: everyone) == ["notUndoable 5 true "])
+    }
+
+    @Test func `a change that cannot be undone ends an undo step`() throws {
+        var stage = try Stage(after: .set("a", 1), .limit("x"), .set("a", 2))
+        #expect(try stage.perform(Self.undo).undone == [3])
+        #expect(stage["a"] == 1)
     }
 
     @Test func `undo goes back step by step, and redo forward until the next change`() throws {
@@ -138,14 +166,15 @@ import TunableEngine
         var stage = try Stage(after: .set("a", 50), .set("b", 1))
         try stage.wait(2_000)
         try stage.perform(.set("a", 1))
-        try stage.perform(.declare("a", #"{"type": "number", "maximum": 9}"#))
-        #expect(stage.faults(of: Self.undo) == ["outOfRange a"])
+        try stage.perform(.declare("a", #"{"type": "number", "maximum": 9}"#), by: .demo)
+        #expect(stage.faults(of: Self.undo) == ["notUndoable 3 true outOfRange a"])
         #expect(stage["a"] == 1)
+        #expect(try stage.perform(Self.undoSkipping).undone == [2])
         stage = try Stage(after: .set("b", 1))
         try stage.wait(2_000)
         try stage.perform(.reset("b"))
-        try stage.perform(.put("x", ["b": "word"]))
-        #expect(stage.faults(of: Self.undo) == ["typeMismatch b"])
+        try stage.perform(.put("x", ["b": "word"]), by: .demo)
+        #expect(stage.faults(of: Self.undo) == ["notUndoable 2 true typeMismatch b"])
     }
 
     @Test func `an undo returns its changes and is a commit in the history`() throws {

@@ -36,17 +36,20 @@ import Testing
             tunerctl: N must be a whole number from 1 (--match selects keys), got none; see tunerctl help history
             [2]
             $ tunerctl undo
+            revision 3 (tunables.declare c) cannot be undone; the parameter skip undoes the change before it: tunerctl undo --skip
+            [1]
+            $ tunerctl undo --skip
             b: x -> none
             a: 2 -> 1 (local)
             $ tunerctl redo
             b: none -> x (local)
             a: 1 -> 2 (local)
-            $ tunerctl undo --everyone --json
+            $ tunerctl undo --everyone --skip --json
             {"revision":6,"changes":[{"key":"b","old":"x"},{"key":"a","value":1,"old":2,"origin":"local"}],"undone":[2]}
-            $ tunerctl undo
+            $ tunerctl undo --skip
             a: 1 -> none
-            $ tunerctl undo
-            there is nothing to undo
+            $ tunerctl undo --skip
+            revision 3 (tunables.declare c) cannot be undone
             [1]
 
             """

@@ -1,7 +1,22 @@
 import FlagEngine
+import JSONCore
 import TunableEngine
 
 extension Commit {
+    /// The largest number of names in a sentence about a commit.
+    private static let shownNames = 3
+
+    /// The operation with the names that it was about: "tunables.forget game.angle".
+    var summary: String {
+        let names = names(atMost: Commit.shownNames + 1)
+        let shown = names.prefix(Commit.shownNames).map(\.shown).joined(separator: ", ")
+        let more = names.count > Commit.shownNames ? ", …" : ""
+        return names.isEmpty ? operation.name.shown : "\(operation.name.shown) \(shown)\(more)"
+    }
+
+    /// Returns the first names of what the commit edited, each once: keys, flags, layers and kill switch patterns.
+    private func names(atMost count: Int) -> [String] { names(atMost: count, without: []) { _ in true } }
+
     /// Returns the first names that neither a change of a value nor an edit of a flag has.
     package func namesWithoutChange(atMost count: Int) -> [String] {
         if let plainSet, plainSet.change != nil { return [] }

@@ -18,6 +18,9 @@ package enum Operation: Hashable, Sendable {
         }
     }
 
+    /// Whether the operation is one with which programs declare what they use.
+    var isDeclaration: Bool { self == .mutation(.declare) || self == .mutation(.declareFlags) }
+
     /// What `undo` does with commits of this operation.
     ///
     /// It never undoes a commit of an unknown operation.

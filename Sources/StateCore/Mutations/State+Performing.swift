@@ -82,8 +82,8 @@ extension State {
             try declaring(specs, replaces: replaces, by: author)
         case .forget(let key):
             try forgetting(key)
-        case .undo(let everyone):
-            try undoing(everyone: everyone, by: author)
+        case .undo(let everyone, let skips):
+            try undoing(everyone: everyone, skips: skips, by: author)
         case .redo(let everyone):
             try redoing(everyone: everyone, by: author, at: time)
         case .putLayer(let layer):

@@ -6,20 +6,32 @@ extension State {
     /// Changes of a key by one actor with a shorter pause than this, in milliseconds, belong to one drag of a slider.
     private static let dragPause: Int64 = 1_000
 
-    /// Returns the draft that undoes the newest change of values by the author, or by any client if `everyone` is
-    /// true.
+    /// Returns the draft that undoes the newest change by the author, or by any client if `everyone` is true.
     ///
-    /// The changes of one drag of a slider are undone together.
-    func undoing(everyone: Bool, by author: Author) throws(StateRefusal) -> Draft {
-        guard let newest = newestUndoable(everyone: everyone, by: author.actor) else { throw .nothingToUndo }
-        let drag = drag(endingWith: newest)
-        var draft = Draft(undone: drag.map(\.revision))
-        guard let oldest = drag.last else { return draft }
-        let values = oldest.locals.map { ($0.key, LocalValue.restored($0.before)) }
-        let flags = oldest.forces.map { ($0.key, ForcedFlag.restored($0.before)) }
-        try restore(values, flags, since: newest, &draft)
-        draft.edits.append(.undone(draft.undone))
-        return draft
+    /// The changes of one drag of a slider are undone together. If the newest change cannot be undone, it throws, or
+    /// with `skips` undoes the newest one that can be.
+    func undoing(everyone: Bool, skips: Bool, by author: Author) throws(StateRefusal) -> Draft {
+        var refused: (commit: Commit, reasons: [StateRefusal])?
+        for commit in history.newestFirst where mayUndo(commit, everyone: everyone, by: author.actor) {
+            guard commit.changesValues else {
+                refused = refused ?? (commit, [])
+                continue
+            }
+            let drag = drag(endingWith: commit)
+            let (edits, reasons) = restoring(before: drag.last ?? commit)
+            guard reasons.isEmpty else {
+                refused = refused ?? (commit, reasons)
+                continue
+            }
+            if let refused, !skips {
+                throw .notUndoable(refused.commit, because: refused.reasons, canSkip: true)
+            }
+            try checkUnchangedByOthers(commit.subjects, since: commit)
+            let revisions = drag.map(\.revision)
+            return Draft(edits: edits + [.undone(revisions)], undone: revisions)
+        }
+        guard let refused else { throw .nothingToUndo }
+        throw .notUndoable(refused.commit, because: refused.reasons, canSkip: false)
     }
 
     /// Returns the draft that redoes the newest undo, or throws if values were changed after it.
@@ -38,16 +50,21 @@ extension State {
             let isOver = change.after?.ending.map { $0.time <= time } ?? false
             return (change.key, isOver ? ForcedFlag.restored(change.after) : change.after)
         }
-        try restore(afters, flagsAfter, since: undo, &draft)
+        try checkUnchangedByOthers(newest.subjects, since: undo)
+        let (edits, faults) = restoring(afters, flagsAfter)
+        try StateRefusal.check(faults)
+        draft.edits = edits
         draft.edits.append(.redone(draft.undone))
         return draft
     }
 
-    private func newestUndoable(everyone: Bool, by actor: Actor) -> Commit? {
-        history.newestFirst.first { commit in
-            commit.changesValues && (everyone || commit.actor.isSame(as: actor))
-                && history.undoing(commit.revision) == nil
-        }
+    /// Returns whether an undo by the actor must undo, refuse or skip the commit.
+    ///
+    /// Programs declare their keys when they start, so a user who undoes the changes of everyone is not stopped by the
+    /// declarations of others.
+    private func mayUndo(_ commit: Commit, everyone: Bool, by actor: Actor) -> Bool {
+        guard !commit.isConsequence, history.undoing(commit.revision) == nil else { return false }
+        return commit.actor.isSame(as: actor) || everyone && !commit.operation.isDeclaration
     }
 
     private func newestUndo(everyone: Bool, by actor: Actor) -> Commit? {
@@ -69,6 +86,7 @@ extension State {
         var drag = [newest]
         var next = newest
         for commit in history.newestFirst where commit.revision < newest.revision {
+            if commit.actor == newest.actor, !commit.changesValues, !commit.isConsequence { break }
             let isOfActor = commit.actor == newest.actor && commit.changesValues
             guard isOfActor || commit.subjects.contains(subject) else { continue }
             guard isOfActor, commit.subjects == subjects,
@@ -81,47 +99,52 @@ extension State {
         return drag
     }
 
-    /// Adds edits that restore values and overrides, or throws if another client changed one of them after `commit`.
-    private func restore(
+    /// Returns the edits that restore what was stored before a commit, and the reasons why they cannot be made.
+    private func restoring(before commit: Commit) -> (edits: [Edit], faults: [StateRefusal]) {
+        let values = commit.locals.map { ($0.key, LocalValue.restored($0.before)) }
+        let flags = commit.forces.map { ($0.key, ForcedFlag.restored($0.before)) }
+        return restoring(values, flags)
+    }
+
+    /// Returns the edits that restore values and overrides, and the reasons why some cannot be restored.
+    private func restoring(
         _ values: [(Key, LocalValue?)],
-        _ flags: [(FlagKey, ForcedFlag?)],
-        since commit: Commit,
-        _ draft: inout Draft
-    ) throws(StateRefusal) {
-        let others = changesOfOthers(since: commit)
+        _ flags: [(FlagKey, ForcedFlag?)]
+    ) -> (edits: [Edit], faults: [StateRefusal]) {
+        var edits: [Edit] = []
         var faults: [StateRefusal] = []
         for (key, local) in values {
+            guard let edit = edit(key, to: local) else { continue }
             do throws(StateRefusal) {
-                try State.check(.tunable(key), against: others)
-                if let edit = edit(key, to: local) {
-                    try checkRestoring(key, local)
-                    draft.edits.append(edit)
-                }
+                try checkRestoring(key, local)
+                edits.append(edit)
             } catch {
                 faults.append(error)
             }
         }
         for (key, forced) in flags {
+            let shared = flag(key)
+            guard shared?.forced != forced else { continue }
             do throws(StateRefusal) {
-                try State.check(.flag(key), against: others)
-                let shared = flag(key)
-                guard shared?.forced != forced else { continue }
                 if let forced {
                     _ = try checked(forced.override, for: key, shared)
                 }
-                draft.edits.append(.forced(key, forced))
+                edits.append(.forced(key, forced))
             } catch {
                 faults.append(error)
             }
         }
-        try StateRefusal.check(faults)
+        return (edits, faults)
     }
 
-    /// Throws a refusal if another client has changed the subject.
-    private static func check(_ subject: Subject, against others: [Subject: Commit]) throws(StateRefusal) {
-        if let other = others[subject] {
-            throw .changedByOther(subject, other.actor, revision: other.revision)
-        }
+    /// Throws a refusal if another client changed one of the subjects after `commit`.
+    private func checkUnchangedByOthers(_ subjects: [Subject], since commit: Commit) throws(StateRefusal) {
+        let others = changesOfOthers(since: commit)
+        try StateRefusal.check(
+            subjects.compactMap { subject in
+                others[subject].map { .changedByOther(subject, $0.actor, revision: $0.revision) }
+            }
+        )
     }
 
     /// Returns, for each subject, the newest change by another client after a commit, without undone changes.

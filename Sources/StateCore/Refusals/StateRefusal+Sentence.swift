@@ -43,6 +43,11 @@ extension StateRefusal: CustomStringConvertible {
         case .changedByOther(let subject, let actor, let revision):
             "\(subject.text.shown) was changed since by \(actor.client.shown), in revision \(revision)"
         case .nothingToUndo: "there is nothing to undo"
+        case .notUndoable(let commit, let reasons, let canSkip):
+            "revision \(commit.revision) (\(commit.summary)) cannot be undone"
+                + reasons.prefix(1).map { ": \($0)" }.joined()
+                + (reasons.count > 1 ? ", and \(reasons.count - 1) more" : "")
+                + (canSkip ? "; the parameter skip undoes the change before it" : "")
         case .nothingToRedo: "there is nothing to redo"
         case .declaredDifferently(let subject, let actor, let difference):
             "\(subject.text.shown) is declared differently by \(actor.client.shown)"

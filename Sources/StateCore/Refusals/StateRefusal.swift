@@ -47,6 +47,10 @@ package enum StateRefusal: Error, Sendable {
     case exists(Key, revision: Int64)
     case changedByOther(Subject, Actor, revision: Int64)
     case nothingToUndo
+    /// The operation of the commit can never be undone, or the reasons say why these values cannot be restored.
+    ///
+    /// `canSkip` says whether an older change can be undone.
+    indirect case notUndoable(Commit, because: [StateRefusal], canSkip: Bool)
     case nothingToRedo
     case declaredDifferently(Subject, by: Actor, DeclarationDifference?)
     /// The key is a built-in tunable: clients can neither declare it nor remove its declaration.

@@ -106,7 +106,7 @@ package enum ErrorKind: String, CaseIterable, Sendable {
         case .typeMismatch: ["key", "value", "expected", "variant", "item", "member", "pointer"]
         case .outOfRange:
             ["key", "parameter", "value", "variant", "nearest", "constraint", "item", "member", "pointer"]
-        case .conflict: ["key", "ifRevision", "revision", "client", "world"]
+        case .conflict: ["key", "ifRevision", "revision", "client", "world", "operation", "skip"]
         case .denied: ["method"]
         case .readOnly: ["key", "layer"]
         case .tooLarge: ["limit", "maximum", "key", "parameter", "bytes"]

@@ -149,17 +149,25 @@ extension API.Tunables {
         "tunables.undo",
         .writes,
         .shared,
-        "Undo the newest change of values by the same user and client, or by anyone.",
-        errors: [.conflict, .outOfRange, .typeMismatch, .readOnly, .unknownFlag, .denied, .storage],
+        "Undo the newest change by the same user and client, or by anyone.",
+        errors: [.conflict, .denied, .storage],
         examples: Example(
             after: [#"tunables.set {"key":"ui.scale","value":2}"#],
             "",
             #"{"revision":2,"changes":[{"key":"ui.scale","old":2}],"undone":[1]}"#
+        ),
+        Example(
+            after: [
+                #"tunables.set {"key":"ui.scale","value":2}"#,
+                #"flags.killSwitch {"on":true,"match":"net.*"}"#,
+            ],
+            #"{"skip":true}"#,
+            #"{"revision":3,"changes":[{"key":"ui.scale","old":2}],"undone":[1]}"#
         )
     )
 
     /// Redoes the last undone change.
-    package static let redo = MethodDeclaration<UndoParameters, UndoResult>(
+    package static let redo = MethodDeclaration<RedoParameters, UndoResult>(
         "tunables.redo",
         .writes,
         .shared,

@@ -188,9 +188,26 @@ package struct StepParameters: JSONRecord {
     package init() {}
 }
 
-/// The parameters of `tunables.undo` and `tunables.redo`.
+/// The parameters of `tunables.undo`.
 package struct UndoParameters: JSONRecord {
     package static let fields = JSONFieldTable<UndoParameters>([
+        .defaulted(
+            "everyone",
+            \.everyone,
+            "Whether to include the changes of other users and clients; by default false."
+        ),
+        .defaulted("skip", \.skips, "Whether to skip changes that cannot be undone; by default false."),
+    ])
+
+    package var everyone = false
+    package var skips = false
+
+    package init() {}
+}
+
+/// The parameters of `tunables.redo`.
+package struct RedoParameters: JSONRecord {
+    package static let fields = JSONFieldTable<RedoParameters>([
         .defaulted(
             "everyone",
             \.everyone,

@@ -25,7 +25,8 @@ extension StateRefusal {
             case .outOfRange: .outOfRange
             }
         case .readOnly: .readOnly
-        case .changed, .exists, .changedByOther, .nothingToUndo, .nothingToRedo, .worldExists, .flagExists: .conflict
+        case .changed, .exists, .changedByOther, .worldExists, .flagExists: .conflict
+        case .nothingToUndo, .notUndoable, .nothingToRedo: .conflict
         case .declaredDifferently, .builtIn, .builtInFlag: .declarationConflict
         case .schema: .invalidDefinition
         case .unknownLayer: .unknownLayer
@@ -82,6 +83,13 @@ extension StateRefusal {
             return ["key": .string(subject.text), "client": .string(actor.client.shortened)]
         case .nothingToUndo, .nothingToRedo:
             return [:]
+        case .notUndoable(let commit, let reasons, let canSkip):
+            var facts: JSONObject = [
+                "revision": .integer(commit.revision), "operation": .string(commit.operation.name.shortened),
+            ]
+            facts["key"] = reasons.first?.facts["key"]
+            facts["skip"] = canSkip ? true : nil
+            return facts
         case .schema(let faults):
             return faults.facts
         case .unknownLayer(let name, let nearest):

@@ -115,7 +115,7 @@ struct TunableWriter {
             return ChangesResult(outcome, revision: revision)
         }
         methods.add(API.Tunables.undo) { [self] (parameters, caller) throws(RPCError) in
-            try undone(.undo(everyone: parameters.everyone), caller)
+            try undone(.undo(everyone: parameters.everyone, skips: parameters.skips), caller)
         }
         methods.add(API.Tunables.redo) { [self] (parameters, caller) throws(RPCError) in
             try undone(.redo(everyone: parameters.everyone), caller)

@@ -50,6 +50,12 @@ struct Complaint: Error, Hashable {
         case .changedByOther(let subject, let actor, let revision):
             ["changedByOther \(subject.text) \(actor.client) \(revision)"]
         case .nothingToUndo: ["nothingToUndo"]
+        case .notUndoable(let commit, let reasons, let canSkip):
+            Set(
+                (reasons.isEmpty ? [""] : reasons.flatMap(words)).map {
+                    "notUndoable \(commit.revision) \(canSkip) \($0)"
+                }
+            )
         case .nothingToRedo: ["nothingToRedo"]
         case .declaredDifferently(let subject, let actor, _): ["declaredDifferently \(subject.text) \(actor.client)"]
         case .builtIn(let key): ["builtIn \(key)"]

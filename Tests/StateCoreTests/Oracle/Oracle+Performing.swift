@@ -148,8 +148,8 @@ extension Oracle {
             try declare(specs, replaces: replaces, by: author)
         case .forget(let key):
             try forget(key)
-        case .undo(let everyone):
-            answer.undone = try undo(everyone: everyone, by: author.actor)
+        case .undo(let everyone, let skips):
+            answer.undone = try undo(everyone: everyone, skips: skips, by: author.actor)
         case .redo(let everyone):
             answer.undone = try redo(everyone: everyone, by: author.actor, at: time)
         case .putLayer(let layer):

@@ -9,29 +9,56 @@ extension Oracle {
         "tunables.reset", "tunables.resetAll", "worlds.merge", "flags.set", "flags.reset",
     ]
 
-    /// Undoes the newest change of values by the same uid and client name, or by any client.
+    private static let consequences: Set<String> = ["tunables.undo", "tunables.redo", "tunables.revert"]
+    private static let declarations: Set<String> = ["tunables.declare", "flags.declare"]
+
+    /// Undoes the newest change by the same uid and client name, or by any client except for declarations of others.
     ///
-    /// The changes of one drag of a slider are undone together.
-    mutating func undo(everyone: Bool, by actor: Actor) throws(Complaint) -> [Int64] {
-        let candidates = history.filter { isUndoable($0) && (everyone || $0.actor.isSame(as: actor)) }
-        guard let newest = candidates.last else { throw Complaint("nothingToUndo") }
-        let drag = drag(endingWith: newest)
-        let start = self
-        try Oracle.collecting(newest.subjects) { subject throws(Complaint) in
-            try start.checkNobodyElse(changed: subject, since: newest)
-            switch subject {
-            case .tunable(let key):
-                let before = drag.last?.locals[key]?.before
-                try restore(Stored(Stored.lasting(before)), key)
-            case .flag(let key):
-                let before = drag.last?.forces[key]?.before
-                try restore(Forced(Forced.lasting(before)), key)
-            }
+    /// The changes of one drag of a slider are undone together. If the newest change cannot be undone, an older one is
+    /// undone only with `skips`.
+    mutating func undo(everyone: Bool, skips: Bool, by actor: Actor) throws(Complaint) -> [Int64] {
+        let candidates = history.filter { commit in
+            let isOwn = commit.actor.isSame(as: actor)
+            return undone[commit.revision] == nil && !Oracle.consequences.contains(commit.operation)
+                && (isOwn || everyone && !Oracle.declarations.contains(commit.operation))
         }
-        for commit in drag {
+        guard let newest = candidates.last else { throw Complaint("nothingToUndo") }
+        let possible = candidates.last { isUndoable($0) && faults(ofRestoring: drag(endingWith: $0)).isEmpty }
+        guard let possible, skips || possible.revision == newest.revision else {
+            let reasons = isUndoable(newest) ? faults(ofRestoring: drag(endingWith: newest)) : [""]
+            throw Complaint(Set(reasons.map { "notUndoable \(newest.revision) \(possible != nil) \($0)" }))
+        }
+        try Oracle.collecting(possible.subjects) { subject throws(Complaint) in
+            try checkNobodyElse(changed: subject, since: possible)
+        }
+        let step = drag(endingWith: possible)
+        try restore(before: step)
+        for commit in step {
             undone[commit.revision] = revision
         }
-        return drag.map(\.revision)
+        return step.map(\.revision)
+    }
+
+    private func faults(ofRestoring drag: [OracleCommit]) -> Set<String> {
+        var copy = self
+        do throws(Complaint) {
+            try copy.restore(before: drag)
+            return []
+        } catch {
+            return error.faults
+        }
+    }
+
+    private mutating func restore(before drag: [OracleCommit]) throws(Complaint) {
+        guard let oldest = drag.last else { return }
+        try Oracle.collecting(oldest.subjects) { subject throws(Complaint) in
+            switch subject {
+            case .tunable(let key):
+                try restore(Stored(Stored.lasting(oldest.locals[key]?.before)), key)
+            case .flag(let key):
+                try restore(Forced(Forced.lasting(oldest.forces[key]?.before)), key)
+            }
+        }
     }
 
     /// Redoes the newest undo that is not redone, if the actor changed no value after it.
@@ -46,9 +73,10 @@ extension Oracle {
         guard let newest = history.last(where: { taken.contains($0.revision) }) else {
             throw Complaint("nothingToRedo")
         }
-        let start = self
         try Oracle.collecting(newest.subjects) { subject throws(Complaint) in
-            try start.checkNobodyElse(changed: subject, since: undo)
+            try checkNobodyElse(changed: subject, since: undo)
+        }
+        try Oracle.collecting(newest.subjects) { subject throws(Complaint) in
             switch subject {
             case .tunable(let key):
                 var after = newest.locals[key]?.after
@@ -77,12 +105,13 @@ extension Oracle {
     /// Returns the commits of one drag of a slider, the newest first.
     ///
     /// They have the same actor and key, and pauses of less than a second. The drag ends where the actor changed
-    /// other values, or where another commit changed the key.
+    /// something else, or where another commit changed the key.
     private func drag(endingWith newest: OracleCommit) -> [OracleCommit] {
         var drag = [newest]
         guard newest.subjects.count == 1, let subject = newest.subjects.first else { return drag }
         for older in history.reversed() where older.revision < newest.revision {
             let isValueChange = Oracle.valueOperations.contains(older.operation) && !older.subjects.isEmpty
+            if older.actor == newest.actor, !isValueChange, !Oracle.consequences.contains(older.operation) { break }
             let isOwn = older.actor == newest.actor && isValueChange
             guard isOwn || older.subjects.contains(subject) else { continue }
             let pause = drag[drag.count - 1].time.milliseconds - older.time.milliseconds
@@ -97,11 +126,10 @@ extension Oracle {
     /// An undo, a redo or the end of an override is not a change. It decides whether the change of another commit
     /// counts.
     private func checkNobodyElse(changed subject: Subject, since commit: OracleCommit) throws(Complaint) {
-        let own: Set<String> = ["tunables.undo", "tunables.redo", "tunables.revert"]
         let others = history.filter { newer in
             newer.revision > commit.revision && !newer.actor.isSame(as: commit.actor)
                 && newer.subjects.contains(subject)
-                && undone[newer.revision] == nil && !own.contains(newer.operation)
+                && undone[newer.revision] == nil && !Oracle.consequences.contains(newer.operation)
         }
         if let other = others.last {
             throw Complaint("changedByOther \(subject.text) \(other.actor.client) \(other.revision)")

@@ -159,7 +159,7 @@ struct Script {
         case 7: return .step(any(keys), by: any([-20, -1, 1, 2, .max]), moving())
         case 8: return .declare(specs(), replace: chance(0.6))
         case 9: return .forget(any(keys))
-        case 10: return .undo(everyone: chance(0.3))
+        case 10: return .undo(everyone: chance(0.3), skips: revision.isMultiple(of: 2))
         case 11: return .redo(everyone: chance(0.3))
         case 12: return .putLayer(layer())
         case 13: return .removeLayer(any(Script.names))

@@ -82,14 +82,14 @@ import Testing
         #expect(changes.map { $0["old"] } == [false])
     }
 
-    @Test func `a declaration is in the history, and undo skips it`() throws {
+    @Test func `a declaration is in the history, and cannot be undone`() throws {
         try game.ask("flags.declare", ["flags": ["ui.beta": Self.off]])
         try game.ask("flags.remove", ["key": "ui.beta"])
         let commits = try game.ask("tunables.history", ["limit": 2])["commits"]?.elements ?? []
         #expect(commits.map { $0["operation"] } == ["flags.remove", "flags.declare"])
         let edits = commits.map { $0["flags"]?.elements ?? [] }
         #expect(edits == [[["key": "ui.beta", "declared": false]], [["key": "ui.beta", "declared": true]]])
-        #expect(try game.refusal(of: "tunables.undo")?.message == "there is nothing to undo")
+        #expect(try game.refusal(of: "tunables.undo")?.message == "revision 2 (flags.remove ui.beta) cannot be undone")
     }
 
     @Test(arguments: [true, false])

@@ -138,30 +138,40 @@ struct RefusedCall {
         RefusedCall("tunables.forget", #"{"key":"locked.n"}"#, "readOnly", #"{"layer":"locker"}"#),
     ]
 
-    /// Returns an undo or redo that a declaration made meanwhile does not allow.
-    private static func restoring(_ method: String, _ kind: String, _ spec: String) -> RefusedCall {
-        let key = "\(method).\(kind)"
+    /// Returns a redo that a declaration made meanwhile does not allow.
+    private static func redoing(_ kind: String, _ spec: String) -> RefusedCall {
+        let key = "redo.\(kind)"
         let first = #"tunables.update {"values":{"\#(key)":50,"\#(key).too":1}}"#
         let second = #"tunables.update {"values":{"\#(key)":51,"\#(key).too":2}}"#
-        let before = method == "tunables.undo" ? [second] : [second, "tunables.undo {}"]
         return RefusedCall(
-            method,
+            "tunables.redo",
             "{}",
             kind,
             #"{"key":"\#(key)"}"#,
-            after: [#"session.hello {"client":"\#(key)"}"#, first] + before
-                + [#"tunables.declare {"key":"\#(key)","spec":\#(spec)}"#]
+            after: [
+                #"session.hello {"client":"\#(key)"}"#, first, second, "tunables.undo {}",
+                #"tunables.declare {"key":"\#(key)","spec":\#(spec)}"#,
+            ]
         )
     }
 
-    static let restoring = ["tunables.undo", "tunables.redo"].flatMap { method in
-        [
-            RefusedCall(method, "{}", "conflict", after: [#"session.hello {"client":"who did nothing"}"#]),
-            restoring(method, "outOfRange", #"{"type":"integer","maximum":10}"#),
-            restoring(method, "typeMismatch", #"{"type":"string"}"#),
-            restoring(method, "readOnly", #"{"type":"integer","readOnly":true}"#),
-        ]
-    }
+    static let restoring = [
+        RefusedCall("tunables.undo", "{}", "conflict", after: [#"session.hello {"client":"who did nothing"}"#]),
+        RefusedCall(
+            "tunables.undo",
+            "{}",
+            "conflict",
+            #"{"operation":"tunables.declare","skip":true}"#,
+            after: [
+                #"session.hello {"client":"who declared"}"#, #"tunables.set {"key":"undo.a","value":1}"#,
+                #"tunables.declare {"key":"undo.b","spec":{"type":"string"}}"#,
+            ]
+        ),
+        RefusedCall("tunables.redo", "{}", "conflict", after: [#"session.hello {"client":"who did nothing"}"#]),
+        redoing("outOfRange", #"{"type":"integer","maximum":10}"#),
+        redoing("typeMismatch", #"{"type":"string"}"#),
+        redoing("readOnly", #"{"type":"integer","readOnly":true}"#),
+    ]
 
     static let ofLayers = [
         RefusedCall("layers.put", #"{"name":"b","values":{"num":"x"}}"#, "typeMismatch", #"{"key":"num"}"#),
@@ -225,21 +235,17 @@ struct RefusedCall {
     private static let banner =
         #"flags.define {"flags":{"banner":{"state":"ENABLED","variants":{"on":true,"off":false},"defaultVariant":"off"}}}"#
 
-    /// Returns an undo or redo that a removal of the flag made meanwhile does not allow.
-    private static func restoringFlag(_ method: String) -> RefusedCall {
-        let start = [
-            #"session.hello {"client":"\#(method) of flags"}"#, banner.replacing("banner", with: method),
-            #"flags.set {"key":"\#(method)","variant":"on"}"#,
+    /// A redo that a removal of the flag made meanwhile does not allow.
+    private static let redoingFlag = RefusedCall(
+        "tunables.redo",
+        "{}",
+        "unknownFlag",
+        #"{"key":"redone"}"#,
+        after: [
+            #"session.hello {"client":"redo of flags"}"#, banner.replacing("banner", with: "redone"),
+            #"flags.set {"key":"redone","variant":"on"}"#, "tunables.undo {}", #"flags.remove {"key":"redone"}"#,
         ]
-        // The commit in between keeps two changes of a flag apart, which one undo would otherwise cover.
-        let between = [
-            #"flags.set {"key":"ui.enableLogin","variant":"on"}"#, #"flags.reset {"key":"\#(method)"}"#,
-        ]
-        let calls =
-            start + (method == "tunables.undo" ? between : ["tunables.undo {}"])
-            + [#"flags.remove {"key":"\#(method)"}"#]
-        return RefusedCall(method, "{}", "unknownFlag", #"{"key":"\#(method)"}"#, after: calls)
-    }
+    )
 
     static let ofFlags = [
         RefusedCall("flags.get", #"{"key":"ui.DarkMod"}"#, "unknownFlag", #"{"nearest":"ui.DarkMode"}"#),
@@ -308,8 +314,7 @@ struct RefusedCall {
                 #"flags.set {"key":"merged","variant":"on"}"#, #"flags.remove {"key":"merged"}"#,
             ]
         ),
-        restoringFlag("tunables.undo"),
-        restoringFlag("tunables.redo"),
+        redoingFlag,
     ]
 
     static let ofStews = [

@@ -15,7 +15,7 @@ import TunableEngine
         let other: String
 
         static let undoable = Answers(vim: "changed by other", other: "undone [2]")
-        static let permanent = Answers(vim: "changed by other", other: "nothing to undo")
+        static let permanent = Answers(vim: "changed by other", other: "cannot be undone")
         static let consequence = Answers(vim: "undone [1]", other: "nothing to undo")
     }
 
@@ -58,6 +58,7 @@ import TunableEngine
         } catch {
             return switch error {
             case .nothingToUndo: "nothing to undo"
+            case .notUndoable: "cannot be undone"
             case .changedByOther: "changed by other"
             default: "\(error)"
             }

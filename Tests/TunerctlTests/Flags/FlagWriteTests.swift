@@ -95,6 +95,9 @@ import Testing
             $ tunerctl layers list
             team  inactive  0 values, 1 flag  put N s ago
             $ tunerctl undo
+            revision 6 (layers.put team) cannot be undone; the parameter skip undoes the change before it: tunerctl undo --skip
+            [1]
+            $ tunerctl undo --skip
             tunerctl: revision 4 is undone
             $ tunerctl last
             7 TIME tunerctl[PID] tunables.undo size: forced big

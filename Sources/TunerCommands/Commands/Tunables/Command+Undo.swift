@@ -3,44 +3,52 @@ import OptionCore
 import TunerAPI
 
 extension Command {
-    static let undo = undoing(
+    private static let everyone = "include the changes of other users and clients"
+
+    static let undo = Command(
         "undo",
-        API.Tunables.undo,
-        "is undone",
-        details: "Prints the changes. All changes that a user makes with tunerctl belong to one client."
-    )
+        API.Tunables.undo.summary,
+        details: """
+            Prints the changes. All changes that a user makes with tunerctl belong to one client.
 
-    static let redo = undoing(
+            Values that were set and overrides of flags can be undone, and also an import or a preset that was loaded.
+            If the newest change cannot be undone, as after forget, declare or flag define, undo fails and prints which
+            change it is.
+            """,
+        settings: UndoParameters(),
+        options: [
+            Option("--everyone", everyone) { $0.everyone = true },
+            Option("--skip", "skip changes that cannot be undone") { $0.skips = true },
+        ],
+        examples: ["tunerctl undo"]
+    ) { (invocation, parameters, output) throws(Failure) in
+        try print(try invocation.connect().call(API.Tunables.undo, parameters), "is undone", output)
+    }
+
+    static let redo = Command(
         "redo",
-        API.Tunables.redo,
-        "is redone",
-        details: "Prints the changes."
-    )
+        API.Tunables.redo.summary,
+        details: "Prints the changes.",
+        settings: RedoParameters(),
+        options: [Option("--everyone", everyone) { $0.everyone = true }],
+        examples: ["tunerctl redo"]
+    ) { (invocation, parameters, output) throws(Failure) in
+        try print(try invocation.connect().call(API.Tunables.redo, parameters), "is redone", output)
+    }
 
-    /// Returns the `undo` or the `redo` command; `becomes` is the predicate of its message.
-    private static func undoing(
-        _ name: String,
-        _ method: @autoclosure @escaping @Sendable () -> MethodDeclaration<UndoParameters, UndoResult>,
+    /// Prints the changes of an undo or a redo; `becomes` is the predicate of its message if nothing changed.
+    private static func print(
+        _ answer: Response<UndoResult>,
         _ becomes: String,
-        details: String
-    ) -> Command {
-        Command(
-            name,
-            method().summary,
-            details: details,
-            settings: UndoParameters(),
-            options: [Option("--everyone", "include the changes of other users and clients") { $0.everyone = true }],
-            examples: ["tunerctl \(name)"]
-        ) { (invocation, parameters, output) throws(Failure) in
-            let answer = try invocation.connect().call(method(), parameters)
-            try output.print(answer)
-            // A commit that only overrides flags changes no values, so the response has no changes to print.
-            if answer.result.changes.isEmpty, !output.isJSON {
-                for revision in answer.result.undone {
-                    output.note("tunerctl: revision \(revision) \(becomes)\n")
-                }
+        _ output: Output
+    ) throws(Failure) -> ExitCode {
+        try output.print(answer)
+        // A commit that only overrides flags changes no values, so the response has no changes to print.
+        if answer.result.changes.isEmpty, !output.isJSON {
+            for revision in answer.result.undone {
+                output.note("tunerctl: revision \(revision) \(becomes)\n")
             }
-            return .done
         }
+        return .done
     }
 }
