@@ -70,6 +70,19 @@ import TunableEngine
         #expect(stage["a"] == 1)
     }
 
+    @Test func `undo stores a value again that was invalid before`() throws {
+        let positive = #"{"type": "number", "default": 3, "minimum": 1}"#
+        var stage = try Stage(after: .set("a", 0), .declare("a", positive), .step("a", by: 1))
+        #expect(stage["a"] == 4)
+        try stage.perform(Self.undo)
+        #expect(stage["a"] == 3)
+        #expect(stage.state.tunable("a")?.local?.value == 0)
+        try stage.perform(Self.redo)
+        try stage.perform(.declare("a", #"{"type": "number", "default": 3, "minimum": 2}"#, replace: true), by: .demo)
+        try stage.perform(Self.undo)
+        #expect(stage.state.tunable("a")?.local?.value == 0)
+    }
+
     @Test func `undo goes back step by step, and redo forward until the next change`() throws {
         var stage = Stage()
         for value in 1...3 as ClosedRange<Int64> {

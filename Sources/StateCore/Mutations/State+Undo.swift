@@ -51,7 +51,7 @@ extension State {
             return (change.key, isOver ? ForcedFlag.restored(change.after) : change.after)
         }
         try checkUnchangedByOthers(newest.subjects, since: undo)
-        let (edits, faults) = restoring(afters, flagsAfter)
+        let (edits, faults) = restoring(afters, flagsAfter, undoing: nil)
         try StateRefusal.check(faults)
         draft.edits = edits
         draft.edits.append(.redone(draft.undone))
@@ -103,23 +103,38 @@ extension State {
     private func restoring(before commit: Commit) -> (edits: [Edit], faults: [StateRefusal]) {
         let values = commit.locals.map { ($0.key, LocalValue.restored($0.before)) }
         let flags = commit.forces.map { ($0.key, ForcedFlag.restored($0.before)) }
-        return restoring(values, flags)
+        return restoring(values, flags, undoing: commit)
     }
 
     /// Returns the edits that restore values and overrides, and the reasons why some cannot be restored.
+    ///
+    /// What was stored before the commit `undone` may be a value that the declaration of that time refused. It is
+    /// restored.
     private func restoring(
         _ values: [(Key, LocalValue?)],
-        _ flags: [(FlagKey, ForcedFlag?)]
+        _ flags: [(FlagKey, ForcedFlag?)],
+        undoing undone: Commit?
     ) -> (edits: [Edit], faults: [StateRefusal]) {
         var edits: [Edit] = []
         var faults: [StateRefusal] = []
+        var past: PastDeclarations?
         for (key, local) in values {
             guard let edit = edit(key, to: local) else { continue }
             do throws(StateRefusal) {
                 try checkRestoring(key, local)
                 edits.append(edit)
             } catch {
-                faults.append(error)
+                guard case .value = error, let local, let undone, tunable(key)?.declaration != nil else {
+                    faults.append(error)
+                    continue
+                }
+                let declarations = past ?? PastDeclarations(history, before: undone)
+                past = declarations
+                if declarations.refused(local.value, of: key) {
+                    edits.append(edit)
+                } else {
+                    faults.append(error)
+                }
             }
         }
         for (key, forced) in flags {

@@ -76,6 +76,11 @@ extension Oracle {
         for key in Set(forced.keys).union(next.forced.keys) where forced[key] != next.forced[key] {
             forces[key] = OracleCommit.Force(before: forced[key], after: next.forced[key])
         }
+        var declared: [Key: Declaration?] = [:]
+        for key in Set(declarations.keys).union(next.declarations.keys)
+        where declarations[key] != next.declarations[key] {
+            declared.updateValue(next.declarations[key], forKey: key)
+        }
         return OracleCommit(
             revision: next.revision,
             time: time,
@@ -83,6 +88,7 @@ extension Oracle {
             operation: mutation.kind.rawValue,
             locals: locals,
             forces: forces,
+            declared: declared,
             changes: .between(effective(), next.effective())
         )
     }

@@ -54,7 +54,7 @@ extension Oracle {
         try Oracle.collecting(oldest.subjects) { subject throws(Complaint) in
             switch subject {
             case .tunable(let key):
-                try restore(Stored(Stored.lasting(oldest.locals[key]?.before)), key)
+                try restore(Stored(Stored.lasting(oldest.locals[key]?.before)), key, undoing: oldest)
             case .flag(let key):
                 try restore(Forced(Forced.lasting(oldest.forces[key]?.before)), key)
             }
@@ -136,7 +136,12 @@ extension Oracle {
         }
     }
 
-    private mutating func restore(_ stored: Stored?, _ key: Key) throws(Complaint) {
+    /// Stores a value again; a value that was refused before the commit `undone` too is not checked.
+    private mutating func restore(
+        _ stored: Stored?,
+        _ key: Key,
+        undoing undone: OracleCommit? = nil
+    ) throws(Complaint) {
         guard local[key] != stored else { return }
         if let fault = fault(ofWriting: key) {
             throw fault
@@ -144,9 +149,23 @@ extension Oracle {
         if let stored {
             var others = self
             others.local[key] = nil
-            _ = try others.checked(key, stored.value, WriteOptions(), in: nil)
+            do throws(Complaint) {
+                _ = try others.checked(key, stored.value, WriteOptions(), in: nil)
+            } catch {
+                guard let undone, wasRefused(stored.value, key, before: undone) else { throw error }
+            }
         }
         local[key] = stored
+    }
+
+    /// Returns whether the key's declaration from before a commit is known and refuses the value.
+    private func wasRefused(_ value: JSON, _ key: Key, before commit: OracleCommit) -> Bool {
+        guard let present = declarations[key] else { return false }
+        let changes = history.filter { $0.declared[key] != nil }
+        let isPresent = !changes.contains { $0.revision >= commit.revision }
+        let earlier = changes.last { $0.revision < commit.revision }?.declared[key] ?? nil
+        guard let declaration = isPresent ? present : earlier else { return false }
+        return (try? declaration.spec.accepted(value)) == nil
     }
 
     private mutating func restore(_ new: Forced?, _ key: FlagKey) throws(Complaint) {

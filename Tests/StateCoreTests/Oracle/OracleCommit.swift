@@ -22,6 +22,8 @@ struct OracleCommit {
     let operation: String
     let locals: [Key: Local]
     let forces: [FlagKey: Force]
+    /// The new declarations; nil for a removed one.
+    let declared: [Key: Declaration?]
     let changes: [Key: OracleChange]
 
     /// The tunables and flags whose local value or override the commit changes.
