@@ -38,6 +38,8 @@ package struct FlagEditRecord: JSONRecord {
         .optional("variant", \.variant, "The variant that overrides the flag."),
         .optional("value", \.value, "The value that overrides the flag, if no variant has it."),
         .optional("reset", \.isReset, "True if the override was removed."),
+        .optional("oldVariant", \.oldVariant, "The variant that overrode the flag before."),
+        .optional("oldValue", \.oldValue, "The value that overrode the flag before, if no variant had it."),
     ])
 
     package var key = ""
@@ -46,6 +48,8 @@ package struct FlagEditRecord: JSONRecord {
     package var variant: String?
     package var value: JSON?
     package var isReset: Bool?
+    package var oldVariant: String?
+    package var oldValue: JSON?
 
     package init() {}
 }

@@ -195,12 +195,14 @@ package struct UndoResult: JSONRecord {
     package static let fields = JSONFieldTable<UndoResult>([
         .required("revision", \.revision, "The revision of the state's last commit."),
         .required("changes", \.changes, "The changes, at most 1000."),
+        .optional("flags", \.flags, "The changes of overrides of flags, at most 1000; absent if there are none."),
         .required("undone", \.undone, "The commits that were undone or redone."),
         .optional("more", \.more, "True if there are more entries."),
     ])
 
     package var revision: Int64 = 0
     package var changes: [ChangeRecord] = []
+    package var flags: [FlagEditRecord]?
     package var undone: [Int64] = []
     package var more: Bool?
 

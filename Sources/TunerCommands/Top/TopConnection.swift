@@ -172,15 +172,17 @@ final class TopConnection: Sendable {
             }
         case .reset(let key):
             _ = try daemon.call(plainly: API.Tunables.reset, ["key": .string(key)])
-        case .undo: return text(of: try daemon.call(API.Tunables.undo).result.changes)
-        case .redo: return text(of: try daemon.call(API.Tunables.redo).result.changes)
+        case .undo: return text(of: try daemon.call(API.Tunables.undo).result)
+        case .redo: return text(of: try daemon.call(API.Tunables.redo).result)
         case .reload, .quit: break
         }
         return ""
     }
 
-    private static func text(of changes: [ChangeRecord]) -> String {
-        changes.prefix(3).map { "\($0.key.shownWhole): \(ValueText.short($0.old)) -> \(ValueText.short($0.value))" }
-            .joined(separator: ", ")
+    private static func text(of result: UndoResult) -> String {
+        let changes = result.changes.prefix(3).map { change in
+            "\(change.key.shownWhole): \(ValueText.short(change.old)) -> \(ValueText.short(change.value))"
+        }
+        return (changes + (result.flags ?? []).prefix(3).map(FlagText.line)).joined(separator: ", ")
     }
 }

@@ -10,8 +10,7 @@ extension CommitRecord {
         actor = ActorRecord(commit.actor)
         operation = commit.operation.name
         (changes, more) = ChangeRecord.records(of: commit.changes)
-        let edits = commit.flagEdits(atMost: ChangeRecord.limit).compactMap { FlagEditRecord($0) }
-        flags = edits.isEmpty ? nil : edits
+        flags = FlagEditRecord.records(of: commit)
         let names = commit.namesWithoutChange(atMost: ChangeRecord.limit)
         self.names = names.isEmpty ? nil : names
     }

@@ -86,6 +86,24 @@ extension FlagEditRecord {
         }
     }
 
+    /// Returns the records of a commit's edits of flags, up to a limit; nil if there are none.
+    static func records(of commit: Commit) -> [FlagEditRecord]? {
+        var forcedBefore = commit.forcedBefore.makeIterator()
+        var records: [FlagEditRecord] = []
+        for edit in commit.flagEdits(atMost: ChangeRecord.limit) {
+            guard var record = FlagEditRecord(edit) else { continue }
+            if case .forced = edit {
+                switch forcedBefore.next()??.override {
+                case .variant(let name): record.oldVariant = name
+                case .value(let value): record.oldValue = value
+                case nil: break
+                }
+            }
+            records.append(record)
+        }
+        return records.isEmpty ? nil : records
+    }
+
     /// Creates the record of a forced result, or of its reset if `forced` is nil.
     init(_ key: FlagKey, _ forced: ForcedFlag?) {
         self.init()

@@ -168,6 +168,7 @@ struct TunableWriter {
         var result = UndoResult()
         result.revision = outcome.commit?.revision ?? states.state(for: caller).revision
         (result.changes, result.more) = ChangeRecord.records(of: outcome.changes)
+        result.flags = outcome.commit.flatMap { FlagEditRecord.records(of: $0) }
         result.undone = outcome.undone
         return result
     }

@@ -33,11 +33,11 @@ import Testing
             $ tunerctl flag get size
             7
             $ tunerctl undo
-            tunerctl: revision 7 is undone
+            size: forced small
             $ tunerctl redo
-            tunerctl: revision 7 is redone
-            $ tunerctl undo
-            tunerctl: revision 7 is undone
+            size: forced 7
+            $ tunerctl undo --json
+            {"revision":10,"changes":[],"flags":[{"key":"size","variant":"small","oldValue":7}],"undone":[7]}
             $ tunerctl flag get size
             1
             $ tunerctl flag set size bgi
@@ -98,7 +98,7 @@ import Testing
             revision 6 (layers.put team) cannot be undone; the parameter skip undoes the change before it: tunerctl undo --skip
             [1]
             $ tunerctl undo --skip
-            tunerctl: revision 4 is undone
+            size: forced big
             $ tunerctl last
             7 TIME tunerctl[PID] tunables.undo size: forced big
 

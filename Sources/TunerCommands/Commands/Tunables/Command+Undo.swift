@@ -43,8 +43,8 @@ extension Command {
         _ output: Output
     ) throws(Failure) -> ExitCode {
         try output.print(answer)
-        // A commit that only overrides flags changes no values, so the response has no changes to print.
-        if answer.result.changes.isEmpty, !output.isJSON {
+        // A kill switch or a lock can hide all changes.
+        if answer.result.changes.isEmpty, answer.result.flags == nil, !output.isJSON {
             for revision in answer.result.undone {
                 output.note("tunerctl: revision \(revision) \(becomes)\n")
             }
