@@ -62,6 +62,22 @@ import Darwin
         #expect(!text.contains("b.x") && !text.contains("none > 1"))
     }
 
+    @Test(arguments: [
+        ("game.grvity", "there is no key game.grvity; did you mean game.gravity?; waiting for it"),
+        (
+            "ui.DarkMode",
+            "there is no tunable ui.DarkMode, but a flag of that name; use: tunerctl flag watch ui.DarkMode; waiting for it"
+        ),
+        ("gmae.*", "nothing matches gmae.*; waiting for it"),
+    ])
+    func `watch prints a note about a key or a pattern that matches nothing yet`(match: String, note: String) throws {
+        _ = try installation.run("declare", "game.gravity", "--type", "number", "--default", "1")
+        let watch = try installation.start(["watch", match, "game.*", "--initial"])
+        #expect(try watch.line() == "game.gravity 1")
+        try watch.send(SIGINT)
+        #expect(try watch.wait().errors == "tunerctl: \(note)\n")
+    }
+
     @Test func `watch --json prints one object per change`() throws {
         let watch = try watch("--json")
         #expect(try JSON.parse(try watch.line())["value"] == true)
@@ -171,7 +187,7 @@ import Darwin
         _ = try installation.run("update", "a=1", "b=1")
         #expect(try [watch.line(), watch.line()] == ["a 1", "b 1"])
         try installation.end(by: end)
-        _ = try watch.errors { $0.contains("\n") }
+        _ = try watch.errors { $0.contains("start one with") }
         // No watch runs during these changes.
         try watch.send(SIGSTOP)
         try installation.startAgain()
@@ -185,7 +201,8 @@ import Darwin
         let path = installation.socket
         let lost = "lost the connection to the daemon at \(path); waiting for it"
         let sentence = "tunerctl: \(lost); start one with: tunerctl start\n"
-        #expect(try watch.wait().errors == sentence)
+        let notes = ["a", "b"].map { "tunerctl: there is no key \($0); waiting for it\n" }.joined()
+        #expect(try watch.wait().errors == notes + sentence)
     }
 
     @Test func `without history, watch computes the differences after a restart`() throws {

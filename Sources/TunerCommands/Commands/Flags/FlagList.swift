@@ -66,7 +66,7 @@ struct FlagList {
         return lines + "tunerctl: \(rest), if there is one; the others are in use\n"
     }
 
-    private static func pattern(_ text: String) throws(Failure) -> KeyPattern {
+    static func pattern(_ text: String) throws(Failure) -> KeyPattern {
         do {
             return try KeyPattern(text)
         } catch {

@@ -14,6 +14,9 @@ extension Command {
         "Print each change of all or of the matching keys as it happens.",
         Arguments(usage: "[MATCH]...", first: "", least: 0, most: .max),
         details: """
+            A key or a pattern that matches nothing yet is allowed; this is printed on standard error. To watch a flag, use
+            tunerctl flag watch.
+
             On a terminal, each line has the key, the old and the new value. Otherwise it has the key and the new value,
             or only the key if it has no value any more. With --json it is an object. The command runs until it is
             interrupted, or until the reader of its output has exited.
@@ -54,9 +57,18 @@ extension Command {
         completion: CommandCompletion(firstInShell: ["off"])
     ) { (invocation, options, output) throws(Failure) in
         options.parameters.match.add(try invocation.arguments)
-        for key in options.parameters.match?.texts ?? [] where !key.contains("*") {
-            guard let tunable = try invocation.connect().tunable(ofMember: key) else { continue }
-            throw .usage(invocation.error(.member(key, of: tunable)))
+        if let texts = options.parameters.match?.texts, !texts.isEmpty {
+            let connection = try invocation.connect()
+            for key in texts where !key.contains("*") {
+                guard let tunable = try connection.tunable(ofMember: key) else { continue }
+                throw .usage(invocation.error(.member(key, of: tunable)))
+            }
+            let unmatched = try UnmatchedPatterns(
+                among: options.parameters.match,
+                flagCommand: "flag watch",
+                on: connection
+            )
+            for sentence in unmatched.sentences { invocation.global.note("tunerctl: \(sentence); waiting for it\n") }
         }
         try ChangeWatch.run(WatchedTunables(options.parameters, invocation.global), invocation, output, options.changes)
     }
