@@ -411,4 +411,20 @@ import Testing
             """
         ).check()
     }
+
+    @Test func `reset, exec and kill-switch print a note about a pattern that matches nothing`() throws {
+        try Transcript(
+            """
+            $ tunerctl declare game.gravity --type number --default 9.8
+            $ tunerctl reset --match 'gmae.*' --match game.gravity
+            tunerctl: nothing matches gmae.*
+            $ tunerctl exec --match game.grvity -- true
+            tunerctl: there is no key game.grvity; did you mean game.gravity?
+            $ tunerctl kill-switch on 'gmae.*' 'ui.Dark*' 'game.*'
+            tunerctl: nothing matches gmae.*
+            $ tunerctl reset --match 'gmae.*' --quiet
+
+            """
+        ).check()
+    }
 }

@@ -185,6 +185,18 @@ import Testing
         ).check(in: installation)
     }
 
+    @Test func `with prints a note about a key that only resembles another one`() throws {
+        try Transcript(
+            """
+            $ tunerctl declare game.gravity --type number --default 9.8
+            $ tunerctl with game.grvity=9 game.gravity=3 other=1 -- tunerctl get game.gravity
+            tunerctl: game.grvity is new, and exists only in the world of this command; did you mean game.gravity?
+            3
+
+            """
+        ).check()
+    }
+
     @Test func `commands in a world refuse to change the shared state`() throws {
         let installation = try Installation(.daemon)
         _ = try installation.run("start")

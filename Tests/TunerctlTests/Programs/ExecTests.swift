@@ -26,6 +26,7 @@ import Testing
             true
             [5]
             $ tunerctl exec --match 'nothing.*' -- sh -c 'env | grep -c TUNABLE_'
+            tunerctl: nothing matches nothing.*
             0
             [1]
 
@@ -41,6 +42,7 @@ import Testing
             tunerctl: path would be PATH, which has a meaning for other programs; use another --prefix, or exclude the key with --match
             [1]
             $ tunerctl exec --match preload --match 'ld.*' --prefix '' -- echo ran
+            tunerctl: there is no key preload
             tunerctl: ld.preload would be LD_PRELOAD, which has a meaning for other programs; use another --prefix, or exclude the key with --match
             [1]
             $ tunerctl exec --match 'ui*' -- echo ran

@@ -24,6 +24,11 @@ extension Command {
         let (name, action) = try Action.read(invocation, "kill-switch", else: SwitchAction.on)
         parameters.match.add(try action.words(most: .max))
         parameters.isOn = name == .on
-        return try output.print(try invocation.connect().call(API.Flags.killSwitch, parameters))
+        let connection = try invocation.connect()
+        let code = try output.print(try connection.call(API.Flags.killSwitch, parameters))
+        if parameters.isOn {
+            try UnmatchedPatterns(among: parameters.match, includesFlags: true, on: connection).note(invocation.global)
+        }
+        return code
     }
 }

@@ -62,7 +62,9 @@ extension Command {
         _ options: ExecOptions,
         _ invocation: Invocation
     ) throws(Failure) -> [(name: String, text: String)] {
-        let values = try invocation.connect().call(API.Tunables.getAll, options.parameters).result.values
+        let connection = try invocation.connect()
+        let values = try connection.call(API.Tunables.getAll, options.parameters).result.values
+        try UnmatchedPatterns(among: options.parameters.match, on: connection).note(invocation.global)
         var names = VariableNames(prefix: options.prefix)
         var variables: [(name: String, text: String)] = []
         do throws(VariableFault) {

@@ -41,7 +41,11 @@ extension Command {
                 }
             }
         case (nil, true):
-            try output.print(try invocation.connect().call(API.Tunables.resetAll, options.parameters))
+            let connection = try invocation.connect()
+            // After the reset, a key without a declaration does not exist any more.
+            let unmatched = try UnmatchedPatterns(among: options.parameters.match, on: connection)
+            try output.print(try connection.call(API.Tunables.resetAll, options.parameters))
+            unmatched.note(invocation.global)
         case (let key?, true):
             throw .usage(UsageError(.option(.unexpected(key)), command: "reset"))
         case (nil, false):

@@ -34,7 +34,7 @@ final class HeldWorld {
         daemon = try DaemonEndpoint(invocation.global)
         let connection = try invocation.connect()
         name = try connection.makeWorld(nil).result.world
-        try fill(connection)
+        for change in try fill(connection) { noteNewKey(change.key, connection, invocation.global) }
         self.connection = connection
     }
 
@@ -63,7 +63,7 @@ final class HeldWorld {
         do throws(Failure) {
             let connection = try daemon.connect(within: HeldWorld.patience)
             _ = try connection.makeWorld(name)
-            try fill(connection)
+            _ = try fill(connection)
             self.connection = connection
             reconnection.succeed(at: Kernel.monotonicTime())
         } catch {
@@ -79,21 +79,39 @@ final class HeldWorld {
         }
     }
 
-    private func fill(_ connection: DaemonConnection) throws(Failure) {
-        guard !texts.values.isEmpty else { return }
+    /// Sets the values; returns the keys that have a value only in this world.
+    private func fill(_ connection: DaemonConnection) throws(Failure) -> [ChangeRecord] {
+        guard !texts.values.isEmpty else { return [] }
         var parameters = UpdateParameters()
         parameters.clamps = clamps
         let changes = try texts.send(on: connection) { (values) throws(Failure) in
             parameters.values = values
             return try connection.callInPieces(API.Tunables.update, parameters)
         }.result.changes
-        for change in changes where change.old == nil { try forceFlag(change.key, connection) }
+        var created: [ChangeRecord] = []
+        for change in changes where change.old == nil {
+            if try !forceFlag(change.key, connection) { created.append(change) }
+        }
+        return created
     }
 
     /// Overrides the flag of this key instead, if the key was no tunable before and names a flag.
-    private func forceFlag(_ key: String, _ connection: DaemonConnection) throws(Failure) {
-        guard let text = texts.text(of: key), try connection.isFlag(key) else { return }
+    private func forceFlag(_ key: String, _ connection: DaemonConnection) throws(Failure) -> Bool {
+        guard let text = texts.text(of: key), try connection.isFlag(key) else { return false }
         _ = try connection.call(plainly: API.Tunables.reset, ["key": .string(key)])
         _ = try FlagForcing(key, areStrings: texts.areStrings, on: connection).force(toWord: text)
+        return true
+    }
+
+    /// Prints a note about a key that exists only in this world, if another key is similar: it may be a typing error.
+    ///
+    /// Without a similar key it prints nothing, because the command may declare the key.
+    private func noteNewKey(_ key: String, _ connection: DaemonConnection, _ global: GlobalOptions) {
+        // The value is set: a failure of this request must not become the result of the command.
+        guard let description = try? connection.call(plainly: API.Tunables.describe, ["key": .string(key)]),
+            description["spec"] == nil, let nearest = description["nearest"]?.text
+        else { return }
+        let question = NearestName.question(nearest)
+        global.note("tunerctl: \(key.shownWhole) is new, and exists only in the world of this command\(question)\n")
     }
 }
