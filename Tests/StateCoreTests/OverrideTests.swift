@@ -20,6 +20,15 @@ import TunableEngine
         #expect(stage.state.nextDeadline == nil)
     }
 
+    @Test func `overrides of a key that end in a world and outside at once are two changes`() throws {
+        var stage = try Stage(after: .set("a", 1), .createWorld("w"), .set("a", 2, for: 500))
+        try stage.perform(.set("a", 3, for: 500), by: .member(of: "w"))
+        var state = stage.state
+        let outcome = try state.perform(.revert, by: .daemon, at: stage.now.advanced(byMilliseconds: 500))
+        #expect(outcome.changes.map(\.old) == [2, 3])
+        #expect(outcome.changes.map(\.value) == [1, 1])
+    }
+
     @Test func `a key without a value has none again after its override ends`() throws {
         var stage = try Stage(after: .set("a", 2, for: 500))
         try stage.wait(500)

@@ -50,11 +50,12 @@ package struct Outcome: Sendable {
     /// The changes that the author sees, at most one for each key.
     ///
     /// If the merge of a world changes a shared value, its change is used instead of the world's. The changes of
-    /// `revert` are those in every world.
+    /// `revert` are those outside of worlds and in every world, so a key can have several.
     package var changes: [Change] {
         let committed = commit?.changes ?? []
         // The operator `+` would copy the changes, and there may be many.
         guard !worldChanges.isEmpty else { return committed }
+        if commit?.operation == .mutation(.revert) { return committed + worldChanges }
         let keys = Set(committed.map(\.key))
         return committed + worldChanges.filter { !keys.contains($0.key) }
     }
