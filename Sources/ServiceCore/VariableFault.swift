@@ -13,6 +13,7 @@ package struct VariableFault: Error, Equatable, Sendable {
 
 extension VariableFault: CustomStringConvertible {
     package var description: String {
-        "\(name) is \(value.shown), which means nothing here; start the program without it, or by its service manager"
+        "\(name) is \(value.shown), which is not valid; "
+            + "unset the variable, or start the program by its service manager"
     }
 }

@@ -49,7 +49,7 @@ import Testing
     @Test(arguments: [
         (#"{"minuend":1}"#, "the parameter subtrahend is missing"),
         (#"[1]"#, "the parameter subtrahend is missing"),
-        (#"[1,2,3]"#, "there are more parameters than the method's 2"),
+        (#"[1,2,3]"#, "the method takes at most 2 parameters"),
         (#"{"minuend":"1","subtrahend":2}"#, "minuend must be a whole number, got a string"),
         (#"{"minuend":null,"subtrahend":2}"#, "minuend must be a whole number, got null"),
         (#"[1.5,2]"#, "minuend must be a whole number, got 1.5"),

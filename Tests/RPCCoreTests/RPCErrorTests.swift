@@ -6,22 +6,22 @@ import Testing
     static let parsing: [(FrameFault, RPCErrorKind, String)] = [
         (
             .notJSON(JSONFault(.expected(.colon), at: 9), line: 2, column: 3), .parse,
-            "the text is no JSON: line 2, column 3: expected a colon"
+            "the text is not JSON: line 2, column 3: expected a colon"
         ),
-        (.tooDeep(limit: 5), .tooLarge, "arrays and objects may be nested 5 deep"),
-        (.tooLong(limit: 5), .tooLarge, "a message may be 5 bytes long; the connection ends"),
-        (.headerTooLong(limit: 5), .tooLarge, "a message's header may be 5 bytes long; the connection ends"),
+        (.tooDeep(limit: 5), .tooLarge, "arrays and objects may be nested at most 5 levels deep"),
+        (.tooLong(limit: 5), .tooLarge, "a message may have at most 5 bytes; the connection ends"),
+        (.headerTooLong(limit: 5), .tooLarge, "a message's header may have at most 5 bytes; the connection ends"),
         (
             .unknownFraming(firstByte: 1), .parse,
-            "a connection begins with a JSON object or array, or with Content-Length; the connection ends"
+            "a connection must begin with a JSON object or array, or with Content-Length; the connection ends"
         ),
-        (.header(.noContentLength), .parse, "a header without Content-Length; the connection ends"),
-        (.header(.repeatedContentLength), .parse, "a header with more than one Content-Length; the connection ends"),
+        (.header(.noContentLength), .parse, "a header has no Content-Length; the connection ends"),
+        (.header(.repeatedContentLength), .parse, "a header has more than one Content-Length; the connection ends"),
         (
             .header(.notANumber), .parse,
             "Content-Length must be a number of bytes in decimal digits; the connection ends"
         ),
-        (.header(.noColon), .parse, "a header line without a colon; the connection ends"),
+        (.header(.noColon), .parse, "a header line has no colon; the connection ends"),
         (.header(.bodyMissing), .parse, "the stream ended inside a message; the connection ends"),
     ]
 
@@ -34,11 +34,11 @@ import Testing
 
     @Test(
         arguments: [
-            (.messageTime(.seconds(60)), "messageTime", 60, "a message may take 60 s "),
-            (.messageTime(.milliseconds(250)), "messageTime", 1, "a message may take 0.25 s "),
-            (.messageTime(.milliseconds(1_500)), "messageTime", 2, "a message may take 1.5 s "),
-            (.batch(7), "batch", 7, "a batch may hold 7 requests; "),
-            (.unreadInput(8), "unreadInput", 8, "all connections together may take 8 bytes "),
+            (.messageTime(.seconds(60)), "messageTime", 60, "a message may take at most 60 s "),
+            (.messageTime(.milliseconds(250)), "messageTime", 1, "a message may take at most 0.25 s "),
+            (.messageTime(.milliseconds(1_500)), "messageTime", 2, "a message may take at most 1.5 s "),
+            (.batch(7), "batch", 7, "a batch may have at most 7 requests; "),
+            (.unreadInput(8), "unreadInput", 8, "unfinished messages of all connections may take at most 8 bytes; "),
             (.connections(9), "connections", 9, "there are 9 connections already; "),
             (.reservedConnections(9, reserved: 2), "connections", 9, "there are 7 connections already, and 2 are "),
             (.connectionsPerUser(9, user: 1_000), "connectionsPerUser", 9, "user 1000 has 9 connections already; "),
@@ -63,10 +63,11 @@ import Testing
     }
 
     @Test(arguments: [
-        (InvalidMessage.notAnObject, "a request is an object"), (.version, #"a request has "jsonrpc": "2.0""#),
-        (.id, "id must be a string, a number or null"), (.noMethod, "a request has a method"),
+        (InvalidMessage.notAnObject, "a request must be an object"),
+        (.version, #"a request must have "jsonrpc": "2.0""#),
+        (.id, "id must be a string, a number or null"), (.noMethod, "a request must have a method"),
         (.method, "method must be a string"), (.params, "params must be an object or an array"),
-        (.emptyBatch, "a batch has at least one request"),
+        (.emptyBatch, "a batch must have at least one request"),
     ])
     func `an invalid request has a message with the reason`(invalid: InvalidMessage, message: String) {
         #expect(RPCError(invalid) == RPCError(.invalidRequest, message))

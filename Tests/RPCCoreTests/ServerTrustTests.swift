@@ -112,18 +112,18 @@ import Darwin
         arguments: [
             (
                 .directory("/t", .isLink),
-                "/t is a symbolic link, so that anyone may answer there; "
-                    + "if that is what you want, name the socket with --socket"
+                "/t is a symbolic link, so another user could replace the socket; "
+                    + "to connect anyway, name the socket with --socket"
             ),
             (
                 .directory("/t", .isWritable(mode: 0o777)),
-                "/t can be written to by other users (mode 0777), so that anyone may answer there; "
-                    + "if that is what you want, name the socket with --socket"
+                "/t can be written to by other users (mode 0777), so another user could replace the socket; "
+                    + "to connect anyway, name the socket with --socket"
             ),
             (
                 .server("/t\n/s", user: 7),
-                #"the server at /t\u{a}/s runs as user 7, who is neither you nor root; "#
-                    + "if that is what you want, name the socket with --socket"
+                #"the server at /t\u{a}/s runs as user 7, which is neither you nor root; "#
+                    + "to connect anyway, name the socket with --socket"
             ),
         ] as [(TrustFault, String)]
     )
@@ -136,9 +136,9 @@ import Darwin
         let faults = [("", UnixAddress.Fault.empty), ("/a\0", .containsNUL), (long, .tooLong(length: 121, limit: 107))]
         #expect(
             faults.map { path, fault in fault.sentence(about: path) } == [
-                "a socket's path cannot be empty; name one with --socket",
-                #"/a\u{0} holds a NUL, as no path can; name another one with --socket"#,
-                "\(long) has 121 bytes, and a Unix socket's path at most 107; name a shorter one with --socket",
+                "the path of a socket must not be empty; name a path with --socket",
+                #"/a\u{0} has a NUL character, which a path cannot have; name another path with --socket"#,
+                "\(long) has 121 bytes, but the path of a Unix socket may have at most 107; name a shorter path with --socket",
             ]
         )
     }

@@ -51,7 +51,7 @@ import TunerDaemon
             ),
             (
                 .socketPath("/s", .tooLong(length: 120, limit: 107)),
-                "/s has 120 bytes, and a Unix socket's path at most 107; name a shorter one with --socket"
+                "/s has 120 bytes, but the path of a Unix socket may have at most 107; name a shorter path with --socket"
             ),
             (
                 .socketIsDirectory("/s/"),
@@ -109,7 +109,7 @@ import TunerDaemon
             ),
             (
                 .variable(VariableFault("LISTEN_FDS", "x")),
-                "LISTEN_FDS is x, which means nothing here; start the program without it, or by its service manager"
+                "LISTEN_FDS is x, which is not valid; unset the variable, or start the program by its service manager"
             ),
             (
                 .inheritedNothing(4),

@@ -26,7 +26,7 @@ import Testing
         (["=1"], "parameters must be one JSON object, one JSON array, or each KEY=VALUE, got =1"),
         (["a=1", "{}"], "parameters must be one JSON object, one JSON array, or each KEY=VALUE, got {}"),
         (["{\n\"a\":}"], "the parameters are not JSON: expected a value at line 2, column 5"),
-        (["[1"], "the parameters are not JSON: the text ends where a comma or ] should follow at line 1, column 3"),
+        (["[1"], "the parameters are not JSON: the text ends before a comma or ] at line 1, column 3"),
     ])
     func `call refuses arguments that are not parameters`(words: [String], sentence: String) {
         #expect {
@@ -40,7 +40,7 @@ import Testing
         arguments: [
             (" {\"payload\":\n[1,\"ü\"]}\n", Result(code: 0, output: "[1,\"ü\"]\n")),
             ("[2]", Result(code: 0, output: "2\n")),
-            ("", usage("the parameters are not JSON: the text ends where a value should follow at line 1, column 1")),
+            ("", usage("the parameters are not JSON: the text ends before a value at line 1, column 1")),
             ("{\n\"a\":}", usage("the parameters are not JSON: expected a value at line 2, column 5")),
             ("1", usage("parameters must be one JSON object, one JSON array, or each KEY=VALUE, got 1")),
         ] as [(String, Result)]
@@ -134,7 +134,9 @@ import Testing
     @Test func `call refuses a socket path that is too long and prints the limit`() throws {
         let long = "/" + String(repeating: "s", count: 200)
         let result = try run("--socket", long, "call", "ping")
-        let sentence = "\(long) has 201 bytes, and a Unix socket's path at most 107; name a shorter one with --socket"
+        let sentence =
+            "\(long) has 201 bytes, but the path of a Unix socket may have at most 107; "
+            + "name a shorter path with --socket"
         #expect(result == Result(code: 2, errors: "tunerctl: \(sentence)\n"))
     }
 

@@ -94,13 +94,14 @@ extension JSONFault.Reason: CustomStringConvertible {
     /// The reason as a clause of a message.
     package var description: String {
         switch self {
-        case .expected(.nothing): "nothing may follow the value"
+        case .expected(.nothing): "there is text after the end of the value"
         case .expected(let expectation): "expected \(expectation)"
-        case .endInside(let expectation): "the text ends where \(expectation) should follow"
+        case .endInside(let expectation): "the text ends before \(expectation)"
         case .controlCharacter(let byte):
-            "a string holds the control character \\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16)) unescaped"
-        case .invalidEscape: "a backslash begins no escape"
-        case .loneSurrogate: "a surrogate stands without its other half"
+            "a string has the control character \\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16)) "
+                + "without an escape"
+        case .invalidEscape: "a backslash is not followed by a valid escape"
+        case .loneSurrogate: "a surrogate has no other half"
         case .invalidUTF8: "the bytes are not UTF-8"
         case .numberOutOfRange: "the number is beyond the range of a double"
         case .tooDeep(let limit): "arrays and objects are nested deeper than \(limit)"

@@ -29,30 +29,34 @@ extension RPCError {
     package init(_ fault: LimitFault) {
         switch fault {
         case .nesting(let most):
-            self.init(limit: "nesting", most, "arrays and objects may be nested \(most) deep")
+            self.init(limit: "nesting", most, "arrays and objects may be nested at most \(most) levels deep")
         case .message(let most):
-            self.init(limit: "message", most, "a message may be \(most) bytes long; the connection ends")
+            self.init(limit: "message", most, "a message may have at most \(most) bytes; the connection ends")
         case .header(let most):
-            self.init(limit: "header", most, "a message's header may be \(most) bytes long; the connection ends")
+            self.init(limit: "header", most, "a message's header may have at most \(most) bytes; the connection ends")
         case .batch(let most):
-            self.init(limit: "batch", most, "a batch may hold \(most) requests; none of these was handled")
+            let sentence = "a batch may have at most \(most) requests; no request of this batch was handled"
+            self.init(limit: "batch", most, sentence)
         case .messageTime(let most):
-            let sentence = "a message may take \(most.inSeconds) from its first byte to its last; the connection ends"
+            let sentence =
+                "a message may take at most \(most.inSeconds) from its first to its last byte; the connection ends"
             // Rounding up keeps a limit below one second from being reported as 0.
             self.init(limit: "messageTime", Int((most / .seconds(1)).rounded(.up)), sentence)
         case .unreadInput(let most):
             let sentence =
-                "all connections together may take \(most) bytes for unfinished messages; this one takes the most and ends"
+                "unfinished messages of all connections may take at most \(most) bytes; "
+                + "this connection takes the most and ends"
             self.init(limit: "unreadInput", most, sentence)
         case .connections(let most):
-            self.init(limit: "connections", most, "there are \(most) connections already; this one ends")
+            self.init(limit: "connections", most, "there are \(most) connections already; this connection ends")
         case .reservedConnections(let most, let reserved):
             let sentence =
                 "there are \(most - reserved) connections already, and \(reserved) are reserved for root and the user who "
-                + "runs the daemon; this one ends"
+                + "runs the daemon; this connection ends"
             self.init(limit: "connections", most, sentence)
         case .connectionsPerUser(let most, let user):
-            self.init(limit: "connectionsPerUser", most, "user \(user) has \(most) connections already; this one ends")
+            let sentence = "user \(user) has \(most) connections already; this connection ends"
+            self.init(limit: "connectionsPerUser", most, sentence)
         }
     }
 
@@ -61,11 +65,11 @@ extension RPCError {
         switch fault {
         case .value(let parameter, let name, let most):
             let sentence =
-                name.map { "a value may have \(most) bytes, that of \($0.shown) has more" }
-                ?? "\(parameter) may have \(most) bytes, and has more"
+                name.map { "a value may have at most \(most) bytes, but the value of \($0.shown) has more" }
+                ?? "\(parameter) may have at most \(most) bytes, but has more"
             self.init(limit: "value", most, sentence, in: parameter, key: name)
         case .elements(let parameter, let most, let limit):
-            self.init(limit: limit, most, "\(parameter) may have \(most) elements, and has more", in: parameter)
+            self.init(limit: limit, most, "\(parameter) may have at most \(most) elements, but has more", in: parameter)
         }
     }
 

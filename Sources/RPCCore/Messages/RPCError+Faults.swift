@@ -6,7 +6,7 @@ extension RPCError {
         case .notJSON(let fault, let line, let column):
             self.init(
                 .parse,
-                "the text is no JSON: line \(line), column \(column): \(fault.reason)",
+                "the text is not JSON: line \(line), column \(column): \(fault.reason)",
                 facts: [
                     "offset": .integer(Int64(fault.offset)), "line": .integer(Int64(line)),
                     "column": .integer(Int64(column)),
@@ -20,7 +20,7 @@ extension RPCError {
         case .unknownFraming:
             self.init(
                 .parse,
-                "a connection begins with a JSON object or array, or with Content-Length; the connection ends"
+                "a connection must begin with a JSON object or array, or with Content-Length; the connection ends"
             )
         }
     }
@@ -28,13 +28,13 @@ extension RPCError {
     package init(_ invalid: InvalidMessage) {
         let message =
             switch invalid {
-            case .notAnObject: "a request is an object"
-            case .version: #"a request has "jsonrpc": "2.0""#
+            case .notAnObject: "a request must be an object"
+            case .version: #"a request must have "jsonrpc": "2.0""#
             case .id: "id must be a string, a number or null"
-            case .noMethod: "a request has a method"
+            case .noMethod: "a request must have a method"
             case .method: "method must be a string"
             case .params: "params must be an object or an array"
-            case .emptyBatch: "a batch has at least one request"
+            case .emptyBatch: "a batch must have at least one request"
             }
         self.init(.invalidRequest, message)
     }
@@ -62,7 +62,7 @@ extension RPCError {
         case .tooMany(let most):
             self.init(
                 .invalidParams,
-                "there are more parameters than the method's \(most)",
+                "the method takes at most \(most) parameters",
                 facts: ["maximum": .integer(Int64(most))]
             )
         case .noFields(let kind):
@@ -82,10 +82,10 @@ extension RPCError {
 extension HeaderFault: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .noContentLength: "a header without Content-Length"
-        case .repeatedContentLength: "a header with more than one Content-Length"
+        case .noContentLength: "a header has no Content-Length"
+        case .repeatedContentLength: "a header has more than one Content-Length"
         case .notANumber: "Content-Length must be a number of bytes in decimal digits"
-        case .noColon: "a header line without a colon"
+        case .noColon: "a header line has no colon"
         case .bodyMissing: "the stream ended inside a message"
         }
     }

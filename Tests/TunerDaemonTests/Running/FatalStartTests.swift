@@ -80,7 +80,7 @@ import Darwin
         let long = directory.file(String(repeating: "s", count: 200))
         let length = long.utf8.count
         try expect(
-            "\(long) has \(length) bytes, and a Unix socket's path at most \(UnixAddress.limit); name a shorter one with --socket",
+            "\(long) has \(length) bytes, but the path of a Unix socket may have at most \(UnixAddress.limit); name a shorter path with --socket",
             socket: long
         )
     }
@@ -148,9 +148,9 @@ import Darwin
     }
 
     @Test func `a start fails on invalid variables or missing descriptors of a service manager`() throws {
-        let way = "start the program without it, or by its service manager"
-        try expect("NOTIFY_SOCKET is vsock:1:2, which means nothing here; \(way)", under: "env NOTIFY_SOCKET=vsock:1:2")
-        try expect("LISTEN_FDS is x, which means nothing here; \(way)", under: "env LISTEN_PID=$$ LISTEN_FDS=x")
+        let way = "unset the variable, or start the program by its service manager"
+        try expect("NOTIFY_SOCKET is vsock:1:2, which is not valid; \(way)", under: "env NOTIFY_SOCKET=vsock:1:2")
+        try expect("LISTEN_FDS is x, which is not valid; \(way)", under: "env LISTEN_PID=$$ LISTEN_FDS=x")
         try expect(
             "the service manager passed no descriptor 3, though LISTEN_FDS counts it; "
                 + "start tunerd by its socket unit, or without LISTEN_FDS",

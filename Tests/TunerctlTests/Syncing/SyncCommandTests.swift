@@ -181,7 +181,7 @@ import Testing
             tunerctl: two:1:23: a.b.c is given twice
             [1]
             $ printf '{"long":"%01100000d"}' 0 >long; tunerctl sync long --once
-            tunerctl: long:1:9: a value may have 1048576 bytes, that of long has more
+            tunerctl: long:1:9: a value may have at most 1048576 bytes, but the value of long has more
             [1]
 
             """
