@@ -28,7 +28,7 @@ import Testing
         ] {
             let refusal = try client.refusal(of: method, params)
             #expect(refusal?.kind == "invalidDefinition", "\(method)")
-            #expect(refusal?.message.contains("leaves no value at all") == true, "\(method)")
+            #expect(refusal?.message.contains("allows no value") == true, "\(method)")
         }
         #expect(try client.ask("ping") == "pong")
         try daemon.stop()

@@ -88,7 +88,7 @@ import Testing
             $ tunerctl preset save calm
             tunerctl: the preset calm was replaced; it had 2 values
             $ tunerctl preset save 'two words'
-            tunerctl: a preset name has only letters, digits, _, - and ., so no " " as in two words; see tunerctl help preset
+            tunerctl: a preset name may have only letters, digits, _, - and ., got " " in two words; see tunerctl help preset
             [2]
             $ tunerctl preset save
             tunerctl: NAME is missing; see tunerctl help preset

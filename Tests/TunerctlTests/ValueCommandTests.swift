@@ -405,7 +405,7 @@ import Testing
             a key must not be empty
             [1]
             $ tunerctl list 'a b*'
-            a pattern has only letters, digits, _, -, . and *, so no " " as in a b*
+            a pattern may have only letters, digits, _, -, . and *, got " " in a b*
             [1]
 
             """

@@ -19,8 +19,8 @@ extension KeyFault {
     private func sentence(about word: String, noun: String, letters: String) -> String {
         switch self {
         case .empty: "a \(noun) must not be empty"
-        case .tooLong(let limit): "a \(noun) may have \(limit) bytes; \(word.shown) has \(word.utf8.count)"
-        case .character(let place): "a \(noun) has only \(letters), so no \(KeyFault.character(at: place, in: word))"
+        case .tooLong(let limit): "a \(noun) may have at most \(limit) bytes; \(word.shown) has \(word.utf8.count)"
+        case .character(let place): "a \(noun) may have only \(letters), got \(KeyFault.character(at: place, in: word))"
         }
     }
 
@@ -30,6 +30,6 @@ extension KeyFault {
             return "\(word.shown)"
         }
         let character = String(String.UnicodeScalarView(word.unicodeScalars[index...].prefix(1)))
-        return "\"\(character.shown)\" as in \(word.shown)"
+        return "\"\(character.shown)\" in \(word.shown)"
     }
 }

@@ -9,21 +9,21 @@ extension SpecFault: CustomStringConvertible {
         case .word(let word, let known, let nearest):
             "\(subject) must be one of \(known.joined(separator: ", ")), got \(word.shown)" + Self.guess(nearest)
         case .noType:
-            "\(subject) has no type: say \(TunableType.allCases.map(\.rawValue).joined(separator: ", "))"
+            "\(subject) has no type; use one of \(TunableType.allCases.map(\.rawValue).joined(separator: ", "))"
         case .unknown(let nearest): "\(subject) is not a keyword of specs" + Self.guess(nearest)
-        case .foreign(let type): "\(subject) says nothing about the type \(type.rawValue)"
-        case .misplaced: "\(subject) is about the tunable as a whole and does not belong inside it"
+        case .foreign(let type): "\(subject) is not allowed for the type \(type.rawValue)"
+        case .misplaced: "\(subject) is allowed only at the top level of a spec"
         case .crossed(let value, let other, let otherValue):
-            "\(subject) leaves no value: \(value.shownText) against \(other) \(otherValue.shownText)"
+            "\(subject) is \(value.shownText) and \(other) is \(otherValue.shownText), so no value is possible"
         case .stepNotPositive(let step): "\(subject) must be more than 0, got \(step.shownText)"
         case .stepNotWhole(let step): "\(subject) must be a whole number for the type integer, got \(step.shownText)"
         case .pattern(let fault): "\(subject) \(fault)"
         case .noValues: "\(subject) must have a value"
-        case .repeated(let first): "\(subject) repeats the value at \(first)"
+        case .repeated(let first): "\(subject) is equal to the value at index \(first)"
         case .breaks(let fault): fault.sentence(about: subject)
-        case .dropsWithoutEnum: "\(subject) needs items with an enum that says what is known"
-        case .nothingLegal: "\(subject) leaves no value at all"
-        case .tooDeep(let limit): "\(subject) is nested deeper than \(limit)"
+        case .dropsWithoutEnum: "\(subject) needs an enum in items"
+        case .nothingLegal: "\(subject) allows no value"
+        case .tooDeep(let limit): "\(subject) is nested deeper than \(limit) levels"
         }
     }
 
@@ -70,7 +70,7 @@ extension SpecFault.Expected {
         case .count: "a whole number, 0 or more"
         case .array: "an array"
         case .strings: "an array of strings"
-        case .bareType: "one type's name"
+        case .bareType: "the name of one type"
         }
     }
 }

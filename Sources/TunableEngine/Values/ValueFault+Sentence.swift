@@ -6,14 +6,13 @@ extension ValueFault {
         let subject = key.shown + placeText
         return switch problem {
         case .type(let type): "\(subject) must be \(type.words), got \(got(as: type))"
-        case .null: "\(subject) cannot be null: reset takes a value away"
+        case .null: "\(subject) cannot be null; to remove a value, reset the key"
         case .minimum: "\(subject) must be at least \(limit("minimum")), got \(shownValue)"
         case .exclusiveMinimum: "\(subject) must be more than \(limit("exclusiveMinimum")), got \(shownValue)"
         case .maximum: "\(subject) must be at most \(limit("maximum")), got \(shownValue)"
         case .exclusiveMaximum: "\(subject) must be less than \(limit("exclusiveMaximum")), got \(shownValue)"
         case .step:
-            "\(subject) must be a whole number of steps of \(limit("step")) from \(limit("minimum", or: "0")), "
-                + "got \(shownValue)"
+            "\(subject) must be \(stepBase)a multiple of \(limit("step")), got \(shownValue)"
         case .enumeration(let nearest):
             "\(subject) must be \(choices), got \(shownValue)" + ValueFault.guess(nearest)
         case .minLength(let length):
@@ -22,15 +21,15 @@ extension ValueFault {
             "\(subject) must have at most \(count("maxLength", "character")), got \(length)"
         case .pattern: "\(subject) must match \(limit("pattern")), got \(shownValue)"
         case .patternEffort:
-            "to look for \(limit("pattern")) in \(subject) takes more than \(SearchEffort.limit) steps"
+            "\(subject) takes more than \(SearchEffort.limit) steps to match \(limit("pattern"))"
         case .format(let format): "\(subject) must be \(format.words), got \(shownValue)"
         case .minItems(let items): "\(subject) must have at least \(count("minItems", "item")), got \(items)"
         case .maxItems(let items): "\(subject) must have at most \(count("maxItems", "item")), got \(items)"
-        case .repeated(let first): "\(subject) must not repeat what stands at [\(first)]: \(shownValue)"
+        case .repeated(let first): "\(subject) must differ from the item at [\(first)], got \(shownValue)"
         case .missing: "\(subject) is missing"
         case .undeclared(let nearest): "\(subject) is not declared" + ValueFault.guess(nearest)
-        case .cannotToggle: "\(subject) cannot be toggled: only a boolean or what has an enum can"
-        case .cannotStep: "\(subject) cannot be stepped: only a number or what has an enum can"
+        case .cannotToggle: "\(subject) cannot be toggled; only a boolean or a value with an enum can be toggled"
+        case .cannotStep: "\(subject) cannot be stepped; only a number or a value with an enum can be stepped"
         case .cannotClamp: "\(subject) has no legal value near \(shownValue)"
         }
     }
@@ -52,6 +51,12 @@ extension ValueFault {
     private func got(as type: TunableType) -> String {
         guard let value else { return "nothing" }
         return type == .integer && value.kind == .number ? value.shownText : value.kind.words
+    }
+
+    /// The minimum, from which the steps count, unless it is 0.
+    private var stepBase: String {
+        let minimum = limit("minimum", or: "0")
+        return minimum == "0" ? "" : "\(minimum) plus "
     }
 
     private var shownValue: String { value?.shownText ?? "nothing" }

@@ -11,10 +11,10 @@ struct SyncKeys {
         do {
             patterns = try KeyPatterns(.array((words.isEmpty ? ["*"] : words).map { .string($0) }))
         } catch {
-            guard case .pattern(let word, let fault) = error else {
+            guard case .pattern(let word, _) = error else {
                 preconditionFailure("an array of texts is one of patterns, or has a wrong one")
             }
-            let expectation = fault.sentence(aboutPattern: word)
+            let expectation = "a pattern of letters, digits, _, -, . and *"
             throw UsageError(.option(.value(word, option: "--match", expectation: expectation)), command: "sync")
         }
     }

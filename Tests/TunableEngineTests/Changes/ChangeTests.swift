@@ -20,7 +20,8 @@ import TunableEngine
     @Test func `toggle refuses other values`() throws {
         let fault = #expect(throws: ValueFault.self) { try Spec(text: #"{"type":"number"}"#).toggled(1) }
         #expect(fault?.kind == .typeMismatch)
-        #expect(fault?.sentence(about: "k") == "k cannot be toggled: only a boolean or what has an enum can")
+        let sentence = "k cannot be toggled; only a boolean or a value with an enum can be toggled"
+        #expect(fault?.sentence(about: "k") == sentence)
         #expect(try FreeKind.boolean.toggled(true) == false)
         #expect(throws: ValueFault.self) { try FreeKind.number.toggled(1) }
     }

@@ -19,7 +19,7 @@ import TunableEngine
     private func expectFaults(of spec: String, _ pointers: [String], about subjects: [String]) {
         let faults = #expect(throws: SpecFaults.self) { try Spec(text: spec) }
         #expect(faults?.faults.map(\.pointer) == pointers, "\(spec)")
-        #expect(faults?.faults.map(\.description) == subjects.map { "\($0) leaves no value at all" })
+        #expect(faults?.faults.map(\.description) == subjects.map { "\($0) allows no value" })
     }
 
     @Test(

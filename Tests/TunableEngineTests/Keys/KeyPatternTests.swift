@@ -133,7 +133,7 @@ import TunableEngine
         #expect(KeyPatternsFault.kind(.null).description == "a pattern must be a string, got null")
         #expect(
             KeyPatternsFault.pattern("u?", .character(at: 1)).description
-                == "a pattern has only letters, digits, _, -, . and *, so no \"?\" as in u?"
+                == "a pattern may have only letters, digits, _, -, . and *, got \"?\" in u?"
         )
     }
 

@@ -53,8 +53,8 @@ import TunableEngine
 
     @Test(arguments: [
         ("", KeyFault.empty, "a key must not be empty"),
-        ("abcd", .tooLong(limit: 3), "a key may have 3 bytes; abcd has 4"),
-        ("aöb", .character(at: 1), "a key has only letters, digits, _, - and ., so no \"ö\" as in aöb"),
+        ("abcd", .tooLong(limit: 3), "a key may have at most 3 bytes; abcd has 4"),
+        ("aöb", .character(at: 1), "a key may have only letters, digits, _, - and ., got \"ö\" in aöb"),
     ])
     func `a key fault has a readable message`(word: String, fault: KeyFault, sentence: String) {
         #expect(fault.sentence(about: word) == sentence)

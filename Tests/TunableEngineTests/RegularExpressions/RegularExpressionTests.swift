@@ -195,8 +195,8 @@ import TunableEngine
     @Test(arguments: [
         (#"(a)\1"#, "has a backreference, which is not supported, at character 4"),
         ("a**", "has a quantifier with nothing to repeat at character 3"),
-        ("(a{1000}){1000}", "is too large: counted repeats included, it may have 4096 parts"),
-        ("a}", #"has a stray }; a plain one is written \}, at character 2"#),
+        ("(a{1000}){1000}", "is too large: it may have at most 4096 parts, including counted repeats"),
+        ("a}", #"has an unescaped }, which must be written \}, at character 2"#),
         ("[b-a]", "has a range out of order, b-a, at character 2"),
     ])
     func `a pattern fault has a readable message`(pattern: String, sentence: String) {

@@ -26,7 +26,7 @@ import TunableEngine
             #"{"net": {"port": "80"}, "ui.scale": 1.3}"#,
             [
                 "net.port must be a whole number, got a string",
-                "ui.scale must be a whole number of steps of 0.5 from 1, got 1.3",
+                "ui.scale must be 1 plus a multiple of 0.5, got 1.3",
             ]
         ),
     ])
@@ -47,7 +47,7 @@ import TunableEngine
         (#"{"properties": []}"#, "properties must be an object, got an array"),
         (
             #"{"properties": {"a": {}}}"#,
-            "/properties/a has no type: say boolean, integer, number, string, array, object"
+            "/properties/a has no type; use one of boolean, integer, number, string, array, object"
         ),
         (#"{"required": "a"}"#, "required must be an array of strings, got a string"),
         (#"{"additionalProperties": {}}"#, "additionalProperties must be true or false, got an object"),
@@ -58,7 +58,7 @@ import TunableEngine
         ),
         (
             #"{"properties": {"a.b/c": {"type": "number", "minimum": 2, "maximum": 1}}}"#,
-            "/properties/a.b~1c/minimum leaves no value: 2 against maximum 1"
+            "/properties/a.b~1c/minimum is 2 and maximum is 1, so no value is possible"
         ),
     ])
     func `a schema with an unsupported keyword is refused with its pointer`(schema: String, sentence: String) throws {

@@ -45,12 +45,12 @@ import TunableEngine
 
     @Test(arguments: [
         ("[]", "", "the spec must be an object, got an array"),
-        ("{}", "", "the spec has no type: say boolean, integer, number, string, array, object"),
+        ("{}", "", "the spec has no type; use one of boolean, integer, number, string, array, object"),
         (
             #"{"type":"strnig"}"#, "/type",
             "type must be one of boolean, integer, number, string, array, object, got strnig; did you mean string?"
         ),
-        (#"{"type":["string"]}"#, "/type", "type must be one type's name, got an array"),
+        (#"{"type":["string"]}"#, "/type", "type must be the name of one type, got an array"),
         (
             #"{"type":"null"}"#, "/type",
             "type must be one of boolean, integer, number, string, array, object, got null"
@@ -58,34 +58,37 @@ import TunableEngine
         (#"{"type":"number","minimun":1}"#, "/minimun", "minimun is not a keyword of specs; did you mean minimum?"),
         (#"{"type":"object","$comment":""}"#, "/$comment", "$comment is not a keyword of specs"),
         (#"{"type":"object","properties":[]}"#, "/properties", "properties must be an object, got an array"),
-        (#"{"type":"number","required":["x"]}"#, "/required", "required says nothing about the type number"),
+        (#"{"type":"number","required":["x"]}"#, "/required", "required is not allowed for the type number"),
         (
             #"{"type":"object","properties":{"x":{"type":"number","group":"g"}}}"#, "/properties/x/group",
-            "/properties/x/group is about the tunable as a whole and does not belong inside it"
+            "/properties/x/group is allowed only at the top level of a spec"
         ),
         (
             #"{"type":"object","properties":{"x":{"type":"number","readOnly":true}}}"#, "/properties/x/readOnly",
-            "/properties/x/readOnly is about the tunable as a whole and does not belong inside it"
+            "/properties/x/readOnly is allowed only at the top level of a spec"
         ),
         (#"{"type":"number","$ref":"a"}"#, "/$ref", "$ref is not a keyword of specs"),
-        (#"{"type":"number","minLength":1}"#, "/minLength", "minLength says nothing about the type number"),
-        (#"{"type":"string","step":1}"#, "/step", "step says nothing about the type string"),
-        (#"{"type":"boolean","merge":"union"}"#, "/merge", "merge says nothing about the type boolean"),
+        (#"{"type":"number","minLength":1}"#, "/minLength", "minLength is not allowed for the type number"),
+        (#"{"type":"string","step":1}"#, "/step", "step is not allowed for the type string"),
+        (#"{"type":"boolean","merge":"union"}"#, "/merge", "merge is not allowed for the type boolean"),
         (#"{"type":"number","minimum":"1"}"#, "/minimum", "minimum must be a number, got a string"),
-        (#"{"type":"number","minimum":2,"maximum":1}"#, "/minimum", "minimum leaves no value: 2 against maximum 1"),
+        (
+            #"{"type":"number","minimum":2,"maximum":1}"#, "/minimum",
+            "minimum is 2 and maximum is 1, so no value is possible"
+        ),
         (
             #"{"type":"number","minimum":2,"exclusiveMaximum":2}"#, "/minimum",
-            "minimum leaves no value: 2 against exclusiveMaximum 2"
+            "minimum is 2 and exclusiveMaximum is 2, so no value is possible"
         ),
         (
             #"{"type":"number","exclusiveMinimum":2,"exclusiveMaximum":2.0}"#, "/exclusiveMinimum",
-            "exclusiveMinimum leaves no value: 2 against exclusiveMaximum 2.0"
+            "exclusiveMinimum is 2 and exclusiveMaximum is 2.0, so no value is possible"
         ),
-        (#"{"type":"integer","minimum":0.2,"maximum":0.8}"#, "", "the spec leaves no value at all"),
-        (#"{"type":"integer","exclusiveMinimum":1,"exclusiveMaximum":2}"#, "", "the spec leaves no value at all"),
+        (#"{"type":"integer","minimum":0.2,"maximum":0.8}"#, "", "the spec allows no value"),
+        (#"{"type":"integer","exclusiveMinimum":1,"exclusiveMaximum":2}"#, "", "the spec allows no value"),
         (
             #"{"type":"number","step":5,"exclusiveMinimum":1,"exclusiveMaximum":4}"#, "",
-            "the spec leaves no value at all"
+            "the spec allows no value"
         ),
         (#"{"type":"number","step":0}"#, "/step", "step must be more than 0, got 0"),
         (#"{"type":"number","step":-0.5}"#, "/step", "step must be more than 0, got -0.5"),
@@ -100,11 +103,11 @@ import TunableEngine
         ),
         (
             #"{"type":"string","minLength":2,"maxLength":1}"#, "/minLength",
-            "minLength leaves no value: 2 against maxLength 1"
+            "minLength is 2 and maxLength is 1, so no value is possible"
         ),
         (
             #"{"type":"array","minItems":2,"maxItems":1}"#, "/minItems",
-            "minItems leaves no value: 2 against maxItems 1"
+            "minItems is 2 and maxItems is 1, so no value is possible"
         ),
         (#"{"type":"string","pattern":"("}"#, "/pattern", "pattern has an unclosed ( at character 1"),
         (
@@ -117,7 +120,7 @@ import TunableEngine
         ),
         (#"{"type":"string","enum":[]}"#, "/enum", "enum must have a value"),
         (#"{"type":"string","enum":"a"}"#, "/enum", "enum must be an array, got a string"),
-        (#"{"type":"number","enum":[1,2,1.0]}"#, "/enum/2", "/enum/2 repeats the value at 0"),
+        (#"{"type":"number","enum":[1,2,1.0]}"#, "/enum/2", "/enum/2 is equal to the value at index 0"),
         (#"{"type":"string","enum":["a",1]}"#, "/enum/1", "/enum/1 must be a string, got a number"),
         (#"{"type":"number","enum":[1,9],"maximum":5}"#, "/enum/1", "/enum/1 must be at most 5, got 9"),
         (#"{"type":"number","default":"a"}"#, "/default", "default must be a number, got a string"),
@@ -135,11 +138,11 @@ import TunableEngine
         (#"{"type":"array","items":[]}"#, "/items", "items must be an object, got an array"),
         (
             #"{"type":"array","items":{}}"#, "/items",
-            "items has no type: say boolean, integer, number, string, array, object"
+            "items has no type; use one of boolean, integer, number, string, array, object"
         ),
         (
             #"{"type":"array","items":{"type":"number","minimum":2,"maximum":1}}"#, "/items/minimum",
-            "/items/minimum leaves no value: 2 against maximum 1"
+            "/items/minimum is 2 and maximum is 1, so no value is possible"
         ),
         (
             #"{"type":"array","items":{"type":"array","items":{"type":"x"}}}"#, "/items/items/type",
@@ -147,11 +150,11 @@ import TunableEngine
         ),
         (
             #"{"type":"array","items":{"type":"string","group":"g"}}"#, "/items/group",
-            "/items/group is about the tunable as a whole and does not belong inside it"
+            "/items/group is allowed only at the top level of a spec"
         ),
         (
             #"{"type":"array","onUnknown":"drop"}"#, "/onUnknown",
-            "onUnknown needs items with an enum that says what is known"
+            "onUnknown needs an enum in items"
         ),
         (
             #"{"type":"array","merge":"join"}"#, "/merge",

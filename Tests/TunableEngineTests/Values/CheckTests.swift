@@ -72,22 +72,22 @@ import TunableEngine
         ),
         (
             #"{"type":"integer","step":2}"#, "9007199254740993",
-            "k must be a whole number of steps of 2 from 0, got 9007199254740993",
+            "k must be a multiple of 2, got 9007199254740993",
             #"{"constraint":"step","value":9007199254740993,"step":2}"#
         ),
         (
             #"{"type":"number","minimum":1,"step":0.5}"#, "1.3",
-            "k must be a whole number of steps of 0.5 from 1, got 1.3",
+            "k must be 1 plus a multiple of 0.5, got 1.3",
             #"{"constraint":"step","value":1.3,"minimum":1,"step":0.5}"#
         ),
         (
             #"{"type":"number","step":1}"#, "1000000000.5",
-            "k must be a whole number of steps of 1 from 0, got 1000000000.5",
+            "k must be a multiple of 1, got 1000000000.5",
             #"{"constraint":"step","value":1000000000.5,"step":1}"#
         ),
         (
             #"{"type":"number","step":0.1}"#, "0.30000001",
-            "k must be a whole number of steps of 0.1 from 0, got 0.30000001",
+            "k must be a multiple of 0.1, got 0.30000001",
             #"{"constraint":"step","value":0.30000001,"step":0.1}"#
         ),
         (
@@ -122,7 +122,7 @@ import TunableEngine
         ),
         (
             #"{"type":"array","uniqueItems":true}"#, #"[{"a":1,"b":[2]},3,{"b":[2.0],"a":1}]"#,
-            "k[2] must not repeat what stands at [0]: an object",
+            "k[2] must differ from the item at [0], got an object",
             #"{"constraint":"uniqueItems","item":2,"first":0,"uniqueItems":true}"#
         ),
         (

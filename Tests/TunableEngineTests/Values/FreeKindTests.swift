@@ -20,7 +20,8 @@ import TunableEngine
         #expect(FreeKind.string.fault(in: nil)?.kind == .typeMismatch)
         #expect(ValueFault(.null, in: JSON.null).kind == .typeMismatch)
         #expect(
-            ValueFault(.null, in: JSON.null).sentence(about: "k") == "k cannot be null: reset takes a value away"
+            ValueFault(.null, in: JSON.null).sentence(about: "k")
+                == "k cannot be null; to remove a value, reset the key"
         )
     }
 

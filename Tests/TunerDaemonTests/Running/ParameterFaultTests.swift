@@ -46,7 +46,7 @@ import Testing
         Case(
             method: "tunables.getAll",
             params: ["match": "ui.?*"],
-            message: #"match: a pattern has only letters, digits, _, -, . and *, so no "?" as in ui.?*"#
+            message: #"match: a pattern may have only letters, digits, _, -, . and *, got "?" in ui.?*"#
         ),
         Case(
             method: "tunables.declare",
@@ -69,7 +69,7 @@ import Testing
         Case(
             method: "tunables.set",
             params: ["key": .string(String(repeating: "k", count: 300)), "value": 1],
-            message: "key: a key may have 256 bytes; \(String(repeating: "k", count: 64))… has 300",
+            message: "key: a key may have at most 256 bytes; \(String(repeating: "k", count: 64))… has 300",
             facts: ["limit": "key", "maximum": 256, "bytes": 300]
         ),
         Case(

@@ -24,8 +24,8 @@ import Testing
             ],
             """
             $ tunerctl lint values.json --schema schema.json
-            schema.json: properties/a/exclusiveMinimum: leaves no value at all
-            schema.json: properties/b/items/exclusiveMaximum: leaves no value at all
+            schema.json: properties/a/exclusiveMinimum: allows no value
+            schema.json: properties/b/items/exclusiveMaximum: allows no value
             [2]
 
             """
@@ -63,21 +63,21 @@ import Testing
             bad.json:4:17: list/1: must be a string, got a number
             bad.json:2:11: name: must have at least 1 character, got 0
             bad.json:1:1: on: is missing
-            bad.json:5:8: é: a key has only letters, digits, _, - and ., so no "é" as in é
+            bad.json:5:8: é: a key may have only letters, digits, _, - and ., got "é" in é
             bad.json:5:8: é: is not declared
             [1]
             $ tunerctl lint values.json --schema specs.json
-            values.json:1:34: free: cannot be null: reset takes a value away
+            values.json:1:34: free: cannot be null; to remove a value, reset the key
             values.json:1:10: limit: must be at most 9, got 10
             values.json:1:20: mode: must be one of "day", "night", got "nigt"; did you mean night?
             [1]
             $ tunerctl lint specs.json
             $ tunerctl lint good.json --schema wrong.json
-            wrong.json: properties/a: has no type: say boolean, integer, number, string, array, object
+            wrong.json: properties/a: has no type; use one of boolean, integer, number, string, array, object
             wrong.json: properties/a/typ: is not a keyword of specs; did you mean type?
             [2]
             $ tunerctl lint values.json --schema specs.json --json 2>&1 | head -c 60; echo
-            [{"path":"free","message":"cannot be null: reset takes a val
+            [{"path":"free","message":"cannot be null; to remove a value
 
             """
         )
@@ -100,7 +100,7 @@ import Testing
             tunerctl: open of absent.json failed: No such file or directory (ENOENT)
             [2]
             $ echo '{"n":null}' | tunerctl lint -
-            standard input:1:6: n: cannot be null: reset takes a value away
+            standard input:1:6: n: cannot be null; to remove a value, reset the key
             [1]
             $ echo '{}' | tunerctl lint - --write
             tunerctl: --write needs the name of a file; see tunerctl help lint

@@ -119,7 +119,7 @@ import Testing
             tunerctl: c.json:2:1: m is given twice
             [1]
             $ printf '{"a b": 1}' >c.json; tunerctl sync c.json --once
-            tunerctl: c.json:1:9: a key has only letters, digits, _, - and ., so no " " as in a b
+            tunerctl: c.json:1:9: a key may have only letters, digits, _, - and ., got " " in a b
             [1]
             $ tunerctl sync absent.json --once --push
             tunerctl: absent.json does not exist; waiting for it
@@ -127,7 +127,7 @@ import Testing
             $ tunerctl list
             n 1
             $ tunerctl sync c.json --once --match 'a b'
-            tunerctl: --match must be a pattern has only letters, digits, _, -, . and *, so no " " as in a b, got a b; see tunerctl help sync
+            tunerctl: --match must be a pattern of letters, digits, _, -, . and *, got a b; see tunerctl help sync
             [2]
 
             """

@@ -79,7 +79,7 @@ import Darwin
             tunerctl: only one condition is allowed: VALUE, --above, --below or --changed; see tunerctl help wait
             [2]
             $ tunerctl wait 'a b' --timeout 60
-            a key has only letters, digits, _, - and ., so no " " as in a b
+            a key may have only letters, digits, _, - and ., got " " in a b
             [1]
 
             """
