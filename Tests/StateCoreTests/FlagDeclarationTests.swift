@@ -69,7 +69,7 @@ import TunableEngine
             try stage.perform(.declareFlag("ui.DarkMode", ["type": "number", "default": 1]))
         }
         #expect(
-            refusal?.description == "ui.DarkMode is a built-in flag of type boolean, and cannot have another type"
+            refusal?.description == "ui.DarkMode is a built-in flag of type boolean; its type cannot change"
         )
     }
 

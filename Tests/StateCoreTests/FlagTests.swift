@@ -186,10 +186,10 @@ import TunableEngine
         var stage = try Stage(after: .define(Self.banner), .set("scale", 1))
         let sentences: [(Mutation, String)] = [
             (.resetFlag("benner"), "there is no flag benner; did you mean banner?"),
-            (.resetFlag("scale"), "there is no flag scale, but a tunable of that name"),
-            (.reset("banner"), "there is no tunable banner, but a flag of that name"),
+            (.resetFlag("scale"), "scale is a tunable, not a flag"),
+            (.reset("banner"), "banner is a flag, not a tunable"),
             (.setFlag("banner", .variant("onn"), for: nil), "banner has no variant onn; did you mean on?"),
-            (.setFlag("banner", .value(1), for: nil), "banner is a boolean, got a number"),
+            (.setFlag("banner", .value(1), for: nil), "banner must be a boolean, got a number"),
         ]
         for (mutation, sentence) in sentences {
             let refusal = #expect(throws: StateRefusal.self) { try stage.perform(mutation) }

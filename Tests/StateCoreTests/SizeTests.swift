@@ -37,7 +37,8 @@ import TunableEngine
                 .setAll([.init(key, [1, value])], WriteOptions()),
             ] {
                 let refusal = Self.refusal(&state, mutation)
-                #expect(refusal?.contains("may be nested 3 deep, those of a are deeper") == true, "\(refusal ?? "")")
+                let end = "may be nested at most 3 levels deep; the value of a is deeper"
+                #expect(refusal?.hasSuffix(end) == true, "\(refusal ?? "")")
             }
         }
     }
@@ -59,7 +60,7 @@ import TunableEngine
         var state = Self.state()
         let key: Key = "a.b"
         let refusal = Self.refusal(&state, .set(key, value, WriteOptions()))
-        #expect(refusal == bytes.map { "a value may have 32 bytes, that of a.b has \($0)" })
+        #expect(refusal == bytes.map { "a value may have at most 32 bytes; the value of a.b has \($0)" })
         #expect((state.revision == 0) == (bytes != nil))
     }
 
@@ -75,7 +76,7 @@ import TunableEngine
         var later = builder.finish()
         #expect(Self.refusal(&later, .set(long, 2, WriteOptions())) == nil)
         let other: Key = "also.longer"
-        let sentence = "a key may have 8 bytes, also.longer has 11"
+        let sentence = "a key may have at most 8 bytes; also.longer has 11"
         #expect(Self.refusal(&later, .set(other, 2, WriteOptions())) == sentence)
         let spec = try Spec(["type": "number"] as JSONObject)
         #expect(Self.refusal(&later, .declare([.init(other, spec)], replace: false)) == sentence)
@@ -89,6 +90,6 @@ import TunableEngine
         let spec = try Spec(["type": "number", "description": "longer than thirty-two bytes"] as JSONObject)
         let key: Key = "a"
         let refusal = Self.refusal(&state, .declare([.init(key, spec)], replace: false))
-        #expect(refusal?.hasPrefix("a value may have 32 bytes, that of a has ") == true)
+        #expect(refusal?.hasPrefix("a value may have at most 32 bytes; the value of a has ") == true)
     }
 }

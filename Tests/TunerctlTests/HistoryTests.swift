@@ -36,7 +36,7 @@ import Testing
             tunerctl: N must be a whole number from 1 (--match selects keys), got none; see tunerctl help history
             [2]
             $ tunerctl undo
-            revision 3 (tunables.declare c) cannot be undone; the parameter skip undoes the change before it: tunerctl undo --skip
+            revision 3 (tunables.declare c) cannot be undone; to undo the change before it, use skip: tunerctl undo --skip
             [1]
             $ tunerctl undo --skip
             b: x -> none

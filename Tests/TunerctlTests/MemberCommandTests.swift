@@ -61,7 +61,7 @@ import Testing
             game.wind has no member speed; it has gust, name, on, x, y
             [3]
             $ tunerctl get game.wind.name
-            game.wind.name is declared without a default, and nothing was set
+            game.wind.name has no value: it is declared without a default, and no value was set
             [3]
             $ tunerctl get game.wind.name --default calm
             calm

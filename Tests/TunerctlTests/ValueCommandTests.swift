@@ -279,7 +279,7 @@ import Testing
             a must be a number, got "one"
             [1]
             $ tunerctl set a 2 --if-revision 0
-            a exists already, since revision 1 at the latest
+            a exists already (revision 1)
             [1]
 
             """

@@ -18,7 +18,7 @@ import Testing
             $ tunerctl with algo.reductionModel=v3 --string -- tunerctl flag get algo.reductionModel
             v3
             $ tunerctl set ui.DarkMode dim
-            tunerctl: ui.DarkMode is new, a string from now on; to set the flag of that name, type: tunerctl flag set ui.DarkMode VARIANT, with a variant of on, off
+            tunerctl: ui.DarkMode is new, a string from now on; to set the flag, type: tunerctl flag set ui.DarkMode VARIANT, with a variant of on, off
             $ tunerctl with ui.DarkMode=bright -- tunerctl get ui.DarkMode
             bright
 
@@ -168,17 +168,17 @@ import Testing
             """
             $ TUNER_WORLD= tunerctl start 2>/dev/null
             $ tunerctl set a 1
-            there is no world w-0123456789abcdef; it has ended, or never was
+            there is no world w-0123456789abcdef; it has ended, or never existed
             [3]
             $ tunerctl call tunables.get key=a
-            there is no world w-0123456789abcdef; it has ended, or never was
+            there is no world w-0123456789abcdef; it has ended, or never existed
             [3]
             $ TUNER_WORLD= tunerctl set a 1
             tunerctl: a is new, a number from now on
             $ tunerctl ping --timeout 60 >/dev/null
             $ tunerctl worlds
             $ tunerctl worlds drop w-0123456789abcdef
-            there is no world w-0123456789abcdef; it has ended, or never was
+            there is no world w-0123456789abcdef; it has ended, or never existed
             [3]
 
             """

@@ -52,7 +52,7 @@ extension FlagFault: CustomStringConvertible {
         case .state(let word, let nearest): "must be ENABLED or DISABLED, got \(word.shown)" + Self.guess(nearest)
         case .noVariants: "must have at least one variant"
         case .emptyName: "must not have an empty name"
-        case .mixedVariants(let first, let found): "must be \(first.words) as the first variant is, got \(found.words)"
+        case .mixedVariants(let first, let found): "must be \(first.words) like the first variant, got \(found.words)"
         case .unknownVariant(let word, let nearest): "names \(word.shown), which is not a variant" + Self.guess(nearest)
         case .unknownWord(let nearest): "is not a member of a declaration" + Self.guess(nearest)
         case .typeOrVariants: "must have either a type or variants"

@@ -28,10 +28,10 @@ package enum EvaluationFault: Error, Equatable, Sendable {
     /// Returns one sentence for a person about the requested flag.
     package func sentence(about key: String) -> String {
         switch self {
-        case .unknownFlag(_, isTunable: true): "there is no flag \(key.shown), but a tunable of that name"
+        case .unknownFlag(_, isTunable: true): "\(key.shown) is a tunable, not a flag"
         case .unknownFlag(let nearest, _): "there is no flag \(key.shown)" + NearestName.question(nearest?.shown)
         case .missingEvaluator(let name):
-            "the rule of \(key.shown) refers to \(name.shown), which $evaluators does not have"
+            "the rule of \(key.shown) refers to \(name.shown), which is not in $evaluators"
         case .type(let expected, let found): "\(key.shown) is \(found.words), not \(expected.words)"
         case .unknownVariant(let name, let nearest):
             "the rule of \(key.shown) returns \(name.shown), which is not a variant"

@@ -13,8 +13,8 @@ package enum FlagOverrideFault: Error, Equatable, Sendable {
         case .unknownVariant(let name, let nearest):
             "\(key.shown) has no variant \(name.shown)" + NearestName.question(nearest?.shown)
         case .type(let expected, let found, let variant):
-            "\(key.shown) is \(expected.words), got \(found.words)"
-                + (variant.map { "; \($0.shown) is a variant: give it as variant, not as value" } ?? "")
+            "\(key.shown) must be \(expected.words), got \(found.words)"
+                + (variant.map { "; to use the variant \($0.shown), send variant instead of value" } ?? "")
         }
     }
 }

@@ -13,8 +13,8 @@ extension FlagKeyFault {
     package func sentence(about word: String) -> String {
         switch self {
         case .empty: "a flag's key must not be empty"
-        case .tooLong(let limit): "a flag's key may have \(limit) bytes; \(word.shown) has \(word.utf8.count)"
-        case .controlCharacter: "a flag's key has no control characters, as \(word.shown) does"
+        case .tooLong(let limit): "a flag's key may have at most \(limit) bytes; \(word.shown) has \(word.utf8.count)"
+        case .controlCharacter: "a flag's key must not have control characters, got \(word.shown)"
         }
     }
 }

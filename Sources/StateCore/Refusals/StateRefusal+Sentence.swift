@@ -9,7 +9,7 @@ extension StateRefusal: CustomStringConvertible {
         case .unknownKey(let key, let nearest):
             "there is no key \(key.text.shown)" + StateRefusal.guess(nearest)
         case .noTunableButFlag(let key):
-            "there is no tunable \(key.text.shown), but a flag of that name"
+            "\(key.text.shown) is a flag, not a tunable"
         case .unknownMember(_, let name, let place, let members, let nearest):
             "\(place.shown) has no member \(name.shown)" + StateRefusal.guess(nearest, among: members)
         case .isMember(let key, let tunable):
@@ -19,15 +19,15 @@ extension StateRefusal: CustomStringConvertible {
         case .flagExists(let key):
             "there is a flag \(key.text.shown) already"
         case .noFlagButTunable(let key):
-            "there is no flag \(key.text.shown), but a tunable of that name"
+            "\(key.text.shown) is a tunable, not a flag"
         case .override(let key, let fault):
             fault.sentence(about: key.text)
         case .noValue(let key):
-            "\(key.text.shown) is declared without a default, and nothing was set"
+            "\(key.text.shown) has no value: it is declared without a default, and no value was set"
         case .undeclared(let key, _, isFlag: true):
-            "\(key.text.shown) is not declared, and this daemon is strict, but there is a flag of that name"
+            "\(key.text.shown) is a flag, not a declared tunable, and tunerd runs with --strict"
         case .undeclared(let key, let nearest, isFlag: false):
-            "\(key.text.shown) is not declared, and this daemon is strict" + StateRefusal.guess(nearest)
+            "\(key.text.shown) is not declared, and tunerd runs with --strict" + StateRefusal.guess(nearest)
         case .value(let key, let fault):
             fault.sentence(about: key.text)
         case .member(let name, let fault):
@@ -35,42 +35,44 @@ extension StateRefusal: CustomStringConvertible {
         case .readOnly(let key, let layer?):
             "\(key.text.shown) is locked by the layer \(layer.shown); only that layer can change it"
         case .readOnly(let key, nil):
-            "\(key.text.shown) is declared to be read only"
+            "\(key.text.shown) is declared read-only"
         case .changed(let key, let since, let revision):
-            "\(key.text.shown) changed in revision \(revision), after \(since)"
+            "\(key.text.shown) changed in revision \(revision), after revision \(since)"
         case .exists(let key, let revision):
-            "\(key.text.shown) exists already, since revision \(revision) at the latest"
+            "\(key.text.shown) exists already (revision \(revision))"
         case .changedByOther(let subject, let actor, let revision):
-            "\(subject.text.shown) was changed since by \(actor.client.shown), in revision \(revision)"
+            "\(actor.client.shown) changed \(subject.text.shown) later, in revision \(revision)"
         case .nothingToUndo: "there is nothing to undo"
         case .notUndoable(let commit, let reasons, let canSkip):
             "revision \(commit.revision) (\(commit.summary)) cannot be undone"
                 + reasons.prefix(1).map { ": \($0)" }.joined()
                 + (reasons.count > 1 ? ", and \(reasons.count - 1) more" : "")
-                + (canSkip ? "; the parameter skip undoes the change before it" : "")
+                + (canSkip ? "; to undo the change before it, use skip" : "")
         case .nothingToRedo: "there is nothing to redo"
         case .declaredDifferently(let subject, let actor, let difference):
             "\(subject.text.shown) is declared differently by \(actor.client.shown)"
                 + (difference.map { ": \($0.words)" } ?? "")
         case .builtIn(let key):
-            "\(key.text.shown) is built in, and stays declared as it is; tunables.reset takes back what was set"
+            "\(key.text.shown) is built in, so its declaration cannot change; to remove a set value, use tunables.reset"
         case .builtInFlag(let key, let type):
-            "\(key.text.shown) is a built-in flag of type \(type.rawValue), and cannot have another type"
+            "\(key.text.shown) is a built-in flag of type \(type.rawValue); its type cannot change"
         case .schema(let faults): "the layer's schema: \(faults.faults[0])"
         case .unknownLayer(let name, let nearest):
             "there is no layer \(name.shown)" + StateRefusal.guess(nearest)
         case .layerTwice(let name): "the layer \(name.shown) is named twice"
-        case .unknownWorld(let id): "there is no world \(id.shown); it has ended, or never was"
+        case .unknownWorld(let id): "there is no world \(id.shown); it has ended, or never existed"
         case .worldExists(let id): "there is a world \(id.shown) already"
         case .tooMany(let counted, let limit): "there may be at most \(limit) \(counted.words)"
         case .longKey(let subject, let limit):
-            "a key may have \(limit) bytes, \(subject.text.shown) has \(subject.text.utf8.count)"
+            "a key may have at most \(limit) bytes; \(subject.text.shown) has \(subject.text.utf8.count)"
         case .largeValue(let subject, let bytes, let limit):
-            "a value may have \(limit) bytes, that of \(subject.text.shown) has \(bytes)"
+            "a value may have at most \(limit) bytes; the value of \(subject.text.shown) has \(bytes)"
         case .deepValue(let subject, let limit):
-            "arrays and objects in a value may be nested \(limit) deep, those of \(subject.text.shown) are deeper"
+            "arrays and objects in a value may be nested at most \(limit) levels deep; "
+                + "the value of \(subject.text.shown) is deeper"
         case .largeKillSwitch(let bytes, let limit):
-            "the patterns and reasons of the kill switch may have \(limit) bytes in all, with these they have \(bytes)"
+            "the patterns and reasons of the kill switch may have at most \(limit) bytes; "
+                + "with this change they would have \(bytes)"
         case .several(let faults):
             "\(faults[0]); and \(faults.count - 1) more"
         }

@@ -47,7 +47,7 @@ import Testing
             (#"{"type": "string", "default": null}"#, "default must be a string, got null"),
             (#"{"type": "string"}"#, "default is missing"),
             (#"{"variants": {}}"#, "variants must have at least one variant"),
-            (#"{"variants": {"a": 1, "b": "x"}}"#, "variants/b must be a number as the first variant is, got a string"),
+            (#"{"variants": {"a": 1, "b": "x"}}"#, "variants/b must be a number like the first variant, got a string"),
             (#"{"variants": {"a": 1}, "default": 2}"#, "default must be the value of a variant"),
             (#"{"type": "boolean", "description": 1}"#, "description must be a string, got a number"),
             (#"{"type": "boolean", "dafault": 1}"#, "dafault is not a member of a declaration; did you mean default?"),

@@ -41,10 +41,10 @@ import Testing
         let value = try #require(throws: FlagOverrideFault.self) { try flag.override(value: "on") }
         #expect(
             value.sentence(about: "flag")
-                == "flag is a number, got a string; on is a variant: give it as variant, not as value"
+                == "flag must be a number, got a string; to use the variant on, send variant instead of value"
         )
         let text = try #require(throws: FlagOverrideFault.self) { try flag.override(value: "one") }
-        #expect(text.sentence(about: "flag") == "flag is a number, got a string")
+        #expect(text.sentence(about: "flag") == "flag must be a number, got a string")
     }
 
     @Test(arguments: [FlagOverride.variant("gone"), .value("text")])

@@ -179,7 +179,7 @@ import Testing
         #expect(all["flags"]?.elements.count == 13)
         try client.ask("tunables.set", ["key": "scale", "value": 1])
         let message = try client.evaluate("scale")["errorMessage"]
-        #expect(message == "there is no flag scale, but a tunable of that name")
+        #expect(message == "scale is a tunable, not a flag")
     }
 
     @Test func `pages of evaluations and of lists have no gaps`() throws {

@@ -18,7 +18,7 @@ import Testing
         let client = try first.client()
         let refusal = try client.refusal(of: "tunables.set", ["key": "ui.scale", "value": 2])
         #expect(refusal?.kind == "unknownKey")
-        #expect(refusal?.message == "ui.scale is not declared, and this daemon is strict")
+        #expect(refusal?.message == "ui.scale is not declared, and tunerd runs with --strict")
         try client.ask("tunables.declare", ["key": "ui.scale", "spec": ["type": "number", "default": 1]])
         try client.ask("tunables.set", ["key": "ui.scale", "value": 2])
         let near = try client.refusal(of: "tunables.set", ["key": "ui.scal", "value": 2])

@@ -57,7 +57,7 @@ import Testing
         #expect(refusal?.kind == "tooLarge")
         #expect(
             refusal?.message
-                == "the patterns and reasons of the kill switch may have 65536 bytes in all, with these they have 65537"
+                == "the patterns and reasons of the kill switch may have at most 65536 bytes; with this change they would have 65537"
         )
     }
 }

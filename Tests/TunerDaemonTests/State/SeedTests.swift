@@ -76,7 +76,7 @@ import Testing
         #expect(result.code == 1)
         #expect(
             result.errors
-                == "tunerd: the seed \(seed), line 2, column 7: a is not declared, and this daemon is strict\n"
+                == "tunerd: the seed \(seed), line 2, column 7: a is not declared, and tunerd runs with --strict\n"
         )
     }
 }

@@ -49,7 +49,7 @@ import Testing
     @Test func `a strict daemon names the flag, too`() throws {
         let result = try installation("--strict").run("set", "banner", "true")
         #expect(result.code == 3)
-        let start = "banner is not declared, and this daemon is strict, but there is a flag of that name; "
+        let start = "banner is a flag, not a declared tunable, and tunerd runs with --strict; "
         #expect(result.errors.hasPrefix(start), "\(result.errors)")
         #expect(result.errors.hasSuffix("set it with: tunerctl flag set banner VARIANT\n"), "\(result.errors)")
     }

@@ -55,7 +55,7 @@ import Testing
             $ tunerctl set free 1
             tunerctl: free is new, a number from now on
             $ tunerctl flag get free
-            there is no flag free, but a tunable of that name
+            free is a tunable, not a flag
             [3]
 
             """

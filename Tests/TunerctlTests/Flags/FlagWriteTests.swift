@@ -44,7 +44,7 @@ import Testing
             size has no variant bgi; did you mean big?; its variants: small, big
             [1]
             $ tunerctl flag set size true
-            size is a number, got a boolean; its variants: small, big
+            size must be a number, got a boolean; its variants: small, big
             [1]
             $ tunerctl flag set theme grey
             theme has no variant grey; its variants: day, night; for another text, add --string
@@ -53,7 +53,7 @@ import Testing
             $ tunerctl flag get theme
             12
             $ tunerctl flag on theme
-            theme is a string, got a boolean; its variants: day, night
+            theme must be a string, got a boolean; its variants: day, night
             [1]
             $ tunerctl flag on nobody
             there is no flag nobody
@@ -95,7 +95,7 @@ import Testing
             $ tunerctl layers list
             team  inactive  0 values, 1 flag  put N s ago
             $ tunerctl undo
-            revision 6 (layers.put team) cannot be undone; the parameter skip undoes the change before it: tunerctl undo --skip
+            revision 6 (layers.put team) cannot be undone; to undo the change before it, use skip: tunerctl undo --skip
             [1]
             $ tunerctl undo --skip
             size: forced big
@@ -293,22 +293,22 @@ import Testing
         try Transcript(
             """
             $ tunerctl get banner
-            there is no tunable banner, but a flag of that name; read the flag with: tunerctl flag get banner; set it with: tunerctl flag set banner VARIANT
+            banner is a flag, not a tunable; read the flag with: tunerctl flag get banner; set it with: tunerctl flag set banner VARIANT
             [3]
             $ tunerctl get banner --json 2>&1 | grep -o '"message":"[^"]*"'
-            "message":"there is no tunable banner, but a flag of that name"
+            "message":"banner is a flag, not a tunable"
             $ tunerctl toggle banner 2>&1 | grep -o 'tunerctl flag set.*'
             tunerctl flag set banner VARIANT
             $ tunerctl set banner true
-            tunerctl: banner is new, true or false from now on; to set the flag of that name, type: tunerctl flag on banner
+            tunerctl: banner is new, true or false from now on; to set the flag, type: tunerctl flag on banner
             $ tunerctl reset banner
             $ tunerctl set banner false
-            tunerctl: banner is new, true or false from now on; to set the flag of that name, type: tunerctl flag off banner
+            tunerctl: banner is new, true or false from now on; to set the flag, type: tunerctl flag off banner
             $ tunerctl set theme='day light' other=1
-            tunerctl: theme was set as a tunable; to set the flag of that name, type: tunerctl flag set theme 'day light' --string
+            tunerctl: theme was set as a tunable; to set the flag, type: tunerctl flag set theme 'day light' --string
             $ tunerctl set theme=night other=2
             $ tunerctl set size 7
-            tunerctl: size is new, a number from now on; to set the flag of that name, type: tunerctl flag set size 7
+            tunerctl: size is new, a number from now on; to set the flag, type: tunerctl flag set size 7
 
             """
         ).check(in: try installation())

@@ -122,7 +122,7 @@ import Testing
             ],
             """
             $ tunerctl lint flags.json
-            flags.json:1:62: flags/x/variants/off: must be a boolean as the first variant is, got a number
+            flags.json:1:62: flags/x/variants/off: must be a boolean like the first variant, got a number
             [1]
             $ tunerctl lint layer.json
             layer.json:1:27: values/a: must be at most 5, got 9
@@ -148,11 +148,11 @@ import Testing
             ],
             """
             $ tunerctl lint layer.json --schema schema.json
-            layer.json:1:79: flags/x/variants/off: must be a boolean as the first variant is, got a number
+            layer.json:1:79: flags/x/variants/off: must be a boolean like the first variant, got a number
             layer.json:1:16: values/a: must be at most 5, got 9
             [1]
             $ tunerctl lint flags.json --schema schema.json
-            flags.json:1:62: flags/x/variants/off: must be a boolean as the first variant is, got a number
+            flags.json:1:62: flags/x/variants/off: must be a boolean like the first variant, got a number
             [1]
             $ tunerctl lint flags.json --schema specs.json
 

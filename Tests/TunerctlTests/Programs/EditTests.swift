@@ -56,7 +56,7 @@ import Testing
                 [1]
                 tunerctl: FOLDER/run/tunerctl-edit-N/values.json is not JSON: expected a value at line 3, column 8; see tunerctl help edit
                 tunerctl: nothing was stored; what was typed is in FOLDER/run/tunerctl-edit-N/values.json
-                n changed in revision 2, after 1
+                n changed in revision 2, after revision 1
                 tunerctl: nothing was stored; what was typed is in FOLDER/run/tunerctl-edit-N/values.json
                 [1]
                 tunerctl: the editor not-an-editor has ended with exit code 127; nothing was stored

@@ -66,7 +66,7 @@ import Darwin
         ("game.grvity", "there is no key game.grvity; did you mean game.gravity?; waiting for it"),
         (
             "ui.DarkMode",
-            "there is no tunable ui.DarkMode, but a flag of that name; use: tunerctl flag watch ui.DarkMode; waiting for it"
+            "ui.DarkMode is a flag, not a tunable; use: tunerctl flag watch ui.DarkMode; waiting for it"
         ),
         ("gmae.*", "nothing matches gmae.*; waiting for it"),
     ])
@@ -162,7 +162,7 @@ import Darwin
             '
             """#
         )
-        #expect(result.output.contains("; it has ended, or never was\n"))
+        #expect(result.output.contains("; it has ended, or never existed\n"))
         #expect(result.output.hasSuffix("ended with 3\n"))
     }
 

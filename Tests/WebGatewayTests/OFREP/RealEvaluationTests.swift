@@ -79,7 +79,7 @@ import WebGateway
             ),
             (
                 "a\u{7}", "{}", .notFound,
-                #"{"key":"a\u0007","errorCode":"FLAG_NOT_FOUND","errorDetails":"key: a flag's key has no control characters, as a\\u{7} does"}"#
+                #"{"key":"a\u0007","errorCode":"FLAG_NOT_FOUND","errorDetails":"key: a flag's key must not have control characters, got a\\u{7}"}"#
             ),
         ] as [(String, String, HTTPStatus, String)]
     )

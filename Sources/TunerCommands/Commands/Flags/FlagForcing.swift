@@ -69,7 +69,7 @@ struct FlagForcing {
             } else {
                 "set \(key) VARIANT, with a variant of \(names(of: variants))"
             }
-        return "; to set the flag of that name, type: tunerctl flag \(command)"
+        return "; to set the flag, type: tunerctl flag \(command)"
     }
 
     /// Returns the word of a command line for a value, or a placeholder if the value is long.
