@@ -102,7 +102,7 @@ import TunerStore
         #expect(error == .newerFormat(path: "/journal-00000001", version: 5))
         #expect(
             error?.description
-                == "/journal-00000001 has version 5 of its format, and this program knows 4 and older; start a newer one"
+                == "/journal-00000001 has the format version 5, but this tunerd reads only 4 and older; start a newer tunerd"
         )
     }
 

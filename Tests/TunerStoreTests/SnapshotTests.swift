@@ -158,7 +158,7 @@ import TunerStore
         let end = try #require(bytes.dropLast().lastIndex(of: UInt8(ascii: "\n")))
         try TestStore.write(files, "snapshot-00000003", Array(bytes[...end]))
         let error = #expect(throws: StoreError.self) { try TestStore.recover(files) }
-        #expect(error?.description.contains(" has lost its end, from line ") == true)
+        #expect(error?.description.contains(" is incomplete from line ") == true)
         #expect(try TestStore.recover(files, repairing: true).records == answered)
     }
 

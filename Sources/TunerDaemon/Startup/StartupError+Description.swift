@@ -21,7 +21,7 @@ extension StartupError: CustomStringConvertible {
                 + "stop it, or name another directory with --state"
 
         case .lockIsNoFile(let path, let kind):
-            "\(path.shownWhole) is \(kind.words) and not tunerd's lock file; move it away, or name another directory "
+            "\(path.shownWhole) is \(kind.words), not the lock file of tunerd; move it away, or name another directory "
                 + "with --state"
 
         case .socketPath(let path, let fault):

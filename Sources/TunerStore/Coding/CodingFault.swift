@@ -27,19 +27,19 @@ extension CodingFault: CustomStringConvertible {
     /// The end of a sentence that begins with "the record in line 7 …".
     var description: String {
         switch self {
-        case .incomplete(let member): "lacks what goes with \(member)"
-        case .key(let text, let fault): "names no key: \(fault.sentence(about: text))"
-        case .flagKey(let text, let fault): "names no flag: \(fault.sentence(about: text))"
-        case .definition(let key, let fault): "holds no definition of \(key.shown): \(fault)"
-        case .pattern(let text, let fault): "names no pattern: \(fault.sentence(about: text))"
-        case .spec(let faults): "holds no spec: \(faults.faults[0])"
-        case .origin(let name): "names no origin: \(name.shown)"
-        case .field(let fault): "has a wrong member: \(fault)"
-        case .unknownLine: "is of no known kind"
-        case .noHead: "stands before the snapshot's first line"
-        case .noCommitBefore: "says only what is stored, and stands behind no commit"
-        case .disorder(let key): "does not stand in the order of keys: \(key.shown)"
-        case .revision(let revision, let last): "has the revision \(revision), which is not behind \(last)"
+        case .incomplete(let member): "has \(member), but lacks a member that \(member) requires"
+        case .key(let text, let fault): "has an invalid key: \(fault.sentence(about: text))"
+        case .flagKey(let text, let fault): "has an invalid flag key: \(fault.sentence(about: text))"
+        case .definition(let key, let fault): "has an invalid definition of \(key.shown): \(fault)"
+        case .pattern(let text, let fault): "has an invalid pattern: \(fault.sentence(about: text))"
+        case .spec(let faults): "has an invalid spec: \(faults.faults[0])"
+        case .origin(let name): "has an unknown origin: \(name.shown)"
+        case .field(let fault): "has an invalid member: \(fault)"
+        case .unknownLine: "has an unknown kind"
+        case .noHead: "comes before the first line of the snapshot"
+        case .noCommitBefore: "has edits without a commit line before it"
+        case .disorder(let key): "is not in the order of the keys: \(key.shown)"
+        case .revision(let revision, let last): "has the revision \(revision), which is not greater than \(last)"
         }
     }
 }

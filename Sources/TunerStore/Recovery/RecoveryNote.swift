@@ -16,14 +16,14 @@ extension RecoveryNote: CustomStringConvertible {
     package var description: String {
         switch self {
         case .tornEnd(let location, let bytes):
-            "\(location.path.shownWhole) ends in line \(location.line) with \(bytes) bytes of a batch that was not finished; "
-                + "they are left out"
-        case .putAside(let path, let other): "\(path.shownWhole) is damaged and is now called \(other.shownWhole)"
+            "\(location.path.shownWhole) ends in line \(location.line) with \(bytes) bytes of an incomplete batch; "
+                + "the daemon ignores them"
+        case .putAside(let path, let other): "\(path.shownWhole) is damaged and was renamed to \(other.shownWhole)"
         case .lost(let path, let first, let last):
             first == last
                 ? "batch \(first) is lost from \(path.shownWhole)"
                 : "the batches \(first) to \(last) are lost from \(path.shownWhole)"
-        case .removed(let path): "\(path.shownWhole) was left over and is removed"
+        case .removed(let path): "\(path.shownWhole) was left over and was removed"
         }
     }
 }

@@ -54,8 +54,8 @@ import Testing
         #expect(result.errors.hasPrefix("tunerd: \(sentence)"), "\(result.errors)")
         #expect(
             result.errors.hasSuffix(
-                "with whole batches behind; start with --recover to go on with all that is whole: "
-                    + "what is damaged is put aside under a name of its own\n"
+                "before intact batches; to keep the intact parts, start tunerd with --recover; "
+                    + "the damaged files are renamed\n"
             )
         )
         #expect(try Kernel.names(in: directory.file("state")).sorted() == files)
@@ -73,7 +73,7 @@ import Testing
         #expect(names.contains { $0.hasPrefix("journal-00000001") && $0.hasSuffix(".damaged") })
         let log = try daemon.program.errors { $0.contains("lost") }
         #expect(log.contains("batch 3 is lost from \(journal)"))
-        #expect(log.contains("\(journal) is damaged and is now called"))
+        #expect(log.contains("\(journal) is damaged and was renamed to"))
         try daemon.stop()
         // The repaired state is complete.
         let again = try DaemonProcess(in: directory)
@@ -90,7 +90,7 @@ import Testing
         #expect(try client.value(of: "a6") == nil)
         #expect(try client.ask("server.info")["epoch"] == epoch)
         #expect(try client.ask("tunables.set", ["key": "b", "value": 1])["revision"]?.integer ?? 0 > 1_000)
-        let log = try daemon.program.errors { $0.contains("left out") }
+        let log = try daemon.program.errors { $0.contains("the daemon ignores them") }
         #expect(log.contains("warning \(journal) ends in line 12 with "), "\(log)")
     }
 
@@ -102,7 +102,7 @@ import Testing
         try file.writeFully(Array(text.utf8).span, at: 0)
         let result = try options.isEmpty ? failedStart() : failedStart("--recover")
         let sentence =
-            "\(journal) has version 5 of its format, and this program knows 4 and older; start a newer one"
+            "\(journal) has the format version 5, but this tunerd reads only 4 and older; start a newer tunerd"
         #expect(result == Program.Result(code: 1, errors: "tunerd: \(sentence)\n"))
     }
 

@@ -37,10 +37,10 @@ import Testing
         let result = try Program(BuiltProduct.path("tunerd"), line).wait()
         #expect(result.code == 1)
         let kind = command == "mkdir" ? "a directory" : "a device or a pipe"
-        let subject = name == "tunerd.lock" ? "tunerd's lock file" : "a file of the state"
+        let subject = name == "tunerd.lock" ? "the lock file of tunerd" : "a file of the state"
         #expect(
             result.errors
-                == "tunerd: \(path) is \(kind) and not \(subject); move it away, or name another directory with --state\n"
+                == "tunerd: \(path) is \(kind), not \(subject); move it away, or name another directory with --state\n"
         )
     }
 

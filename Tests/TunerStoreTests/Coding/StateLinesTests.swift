@@ -138,35 +138,35 @@ import TunableEngine
     }
 
     @Test(arguments: [
-        (#"{"key":"a","value":1}"#, "stands before the snapshot's first line"),
-        (#"{"zzz":1}"#, "is of no known kind"),
-        (#"{}"#, "is of no known kind"),
-        (#"{"edits":[{"unset":"a"}]}"#, "says only what is stored, and stands behind no commit"),
+        (#"{"key":"a","value":1}"#, "comes before the first line of the snapshot"),
+        (#"{"zzz":1}"#, "has an unknown kind"),
+        (#"{}"#, "has an unknown kind"),
+        (#"{"edits":[{"unset":"a"}]}"#, "has edits without a commit line before it"),
         (
             #"{"revision":1,"time":0,"client":"a","pid":1,"uid":0,"operation":"x","edits":[{"set":"a"}]}"#,
-            "lacks what goes with set"
+            "has set, but lacks a member that set requires"
         ),
         (
             #"{"revision":1,"time":0,"client":"a","pid":1,"uid":0,"operation":"x","edits":[{"unset":"a b"}]}"#,
-            "names no key"
+            "has an invalid key"
         ),
         (
             #"{"revision":1,"time":0,"client":"a","pid":1,"uid":0,"operation":"x","edits":[{"define":"a"}]}"#,
-            "lacks what goes with define"
+            "has define, but lacks a member that define requires"
         ),
         (
             #"{"revision":1,"time":0,"client":"a","pid":1,"uid":0,"operation":"x","edits":[{"removeFlag":"\n"}]}"#,
-            "names no flag"
+            "has an invalid flag key"
         ),
         (
             #"{"revision":1,"time":0,"client":"a","pid":1,"uid":0,"operation":"x","edits":[{"force":"a","forced":{}}]}"#,
-            "lacks what goes with force"
+            "has force, but lacks a member that force requires"
         ),
-        (#"{"flag":"a"}"#, "stands before the snapshot's first line"),
-        (#"{"flag":"a","definition":{}}"#, "holds no definition of a: "),
+        (#"{"flag":"a"}"#, "comes before the first line of the snapshot"),
+        (#"{"flag":"a","definition":{}}"#, "has an invalid definition of a: "),
         (
             #"{"revision":0,"time":0,"client":"a","pid":1,"uid":0,"operation":"x","edits":[]}"#,
-            "has the revision 0, which is not behind 0"
+            "has the revision 0, which is not greater than 0"
         ),
     ])
     func `an invalid line is refused`(line: String, reason: String) throws {
@@ -248,6 +248,6 @@ import TunableEngine
         let refusal = #expect(throws: RecordRefusal.self) {
             _ = try Self.load([head, #"{"key":"b","value":1}"#, #"{"key":"a","value":1}"#])
         }
-        #expect(refusal?.reason == "does not stand in the order of keys: a")
+        #expect(refusal?.reason == "is not in the order of the keys: a")
     }
 }
