@@ -14,6 +14,6 @@ package struct VariableFault: Error, Equatable, Sendable {
 extension VariableFault: CustomStringConvertible {
     package var description: String {
         "\(name) is \(value.shown), which is not valid; "
-            + "unset the variable, or start the program by its service manager"
+            + "unset the variable, or start the program with its service manager"
     }
 }

@@ -125,7 +125,7 @@ package final class Daemon {
         try pipeline.begin()
         signals = try TerminationSignals(on: loop) { signal in
             switch signal {
-            case .hangup where flagsFile == nil: log.event(.info, "there is nothing to read again")
+            case .hangup where flagsFile == nil: log.event(.info, "SIGHUP has no effect without --flags")
             case .hangup: flagsFile?.recheck()
             default: lifecycle.end("signal \(signal.number)", server)
             }
@@ -172,7 +172,7 @@ package final class Daemon {
     static func sentence(aboutTurnLongerThan limit: Duration, _ method: String?) -> String {
         "a turn of the event loop takes longer than \(limit.inSeconds); "
             + (method.map { "the method called last is \($0)" } ?? "no method was called in it")
-            + "; until the turn ends nobody is served; a second SIGTERM ends the process at once"
+            + "; until the turn ends, the daemon handles no requests; a second SIGTERM ends the process at once"
     }
 }
 
@@ -189,8 +189,8 @@ extension DaemonOptions {
         if limits.server.connections < asked, asked != ServerLimits().connections {
             log.event(
                 .warning,
-                "\(limits.server.connections) connections instead of \(asked): the process may open \(descriptors) descriptors "
-                    + "(ulimit -n, LimitNOFILE=)"
+                "the limit is \(limits.server.connections) connections instead of \(asked), because the process may open "
+                    + "only \(descriptors) descriptors; raise the limit with ulimit -n or LimitNOFILE="
             )
         }
         return limits

@@ -11,7 +11,7 @@ extension StoreError: CustomStringConvertible {
             "\(path.shownWhole) is \(kind.words), not a file of the state; move it away, or name another directory "
                 + "with --state"
         case .moved(let path):
-            "\(path.shownWhole) was moved, replaced or removed while tunerd was running; move the state's directory back, or "
+            "\(path.shownWhole) was moved, replaced or removed while tunerd was running; move the state directory back, or "
                 + "save the values with tunerctl export, restart tunerd, and import them"
         case .damaged(let damage):
             "\(damage.path.shownWhole) \(damage.fault.words); to keep the intact parts, start tunerd with --recover; "

@@ -54,14 +54,14 @@ import Darwin
         let sameState = try start(socket: directory.file("run/other"))
         #expect(
             try sameState.line()
-                == "refused tunerd with pid \(first.processID) has the state in \(state); "
+                == "refused tunerd with pid \(first.processID) uses the state directory \(state); "
                 + "stop it, or name another directory with --state"
         )
         #expect(!exists(directory.file("run/other")))
         let sameSocket = try start(state: directory.file("other"))
         #expect(
             try sameSocket.line()
-                == "refused tunerd with pid \(first.processID) has the socket \(socket); "
+                == "refused tunerd with pid \(first.processID) uses the socket \(socket); "
                 + "stop it, or name another path with --socket"
         )
         _ = try Kernel.connect(to: try UnixAddress(socket))
@@ -89,9 +89,9 @@ import Darwin
             let lines = try racers.map { try $0.line() }
             let winner = try #require(lines.firstIndex { $0.hasPrefix("taken ") }, "round \(round): \(lines)")
             let loser = lines[1 - winner]
-            #expect(loser.hasPrefix("refused ") && loser.contains(" has the \(what) "), "round \(round): \(lines)")
+            #expect(loser.hasPrefix("refused ") && loser.contains(" uses the \(what) "), "round \(round): \(lines)")
             // The loser may have tried before the winner wrote its process ID.
-            let holders = ["tunerd with pid \(racers[winner].processID) has", "another tunerd has"]
+            let holders = ["tunerd with pid \(racers[winner].processID) uses", "another tunerd uses"]
             #expect(holders.contains { loser.contains($0) }, "round \(round): \(lines)")
             #expect(try racers[winner].lastLine() == "ended")
             // Wait for both processes: in the next round, a process that was not waited for would still be visible.
@@ -185,7 +185,7 @@ import Darwin
         }
         #expect(!exists(socket))
         let second = try start(passing: [one.raw], variables: Self.one)
-        #expect(try second.line().hasPrefix("refused tunerd with pid \(process.processID) has the state"))
+        #expect(try second.line().hasPrefix("refused tunerd with pid \(process.processID) uses the state directory"))
         #expect(try process.lastLine() == "ended")
         #expect(try paths.map { try Kernel.status(of: $0) } == before)
         _ = one
@@ -204,15 +204,15 @@ import Darwin
         let process = try start(passing: [listener.raw, pair.first.raw], variables: Self.two)
         #expect(
             try process.line()
-                == "refused descriptor 4 from the service manager is no Unix stream socket that listens; "
-                + "leave only ListenStream= with paths in the socket unit"
+                == "refused descriptor 4 from the service manager is not a listening Unix stream socket; "
+                + "in the socket unit, use only ListenStream= with paths"
         )
     }
 
     @Test func `the start fails when an announced descriptor is missing`() throws {
         let listener = try listener("one")
         let process = try start(passing: [listener.raw], variables: Self.two)
-        #expect(try process.line().hasPrefix("refused the service manager passed no descriptor 4,"))
+        #expect(try process.line().hasPrefix("refused the service manager did not pass descriptor 4,"))
     }
 
     @Test func `an inherited socket open to everyone is refused when a group is set`() throws {
@@ -220,8 +220,8 @@ import Darwin
         let refused = try start(passing: [open.raw], variables: Self.one, "--group", "4242")
         #expect(
             try refused.line()
-                == "refused everyone can connect to \(directory.file("open")), not only the group 4242; "
-                + "say SocketGroup= and SocketMode=0660 in the socket unit"
+                == "refused every user can connect to \(directory.file("open")), not only the group 4242; "
+                + "set SocketGroup= and SocketMode=0660 in the socket unit"
         )
         let closed = try listener("closed", mode: 0o660)
         let taken = try start(passing: [closed.raw], variables: Self.one, "--group", "4242")

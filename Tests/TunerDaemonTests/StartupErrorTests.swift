@@ -20,34 +20,34 @@ import TunerDaemon
             (
                 .failed(SystemError("getsockname", .outOfMemory), .manager),
                 "getsockname failed: Cannot allocate memory (ENOMEM); "
-                    + "start tunerd by its service manager, or without its variables"
+                    + "start tunerd with its service manager, or without the variables of the service manager"
             ),
             (
                 .failed(SystemError("getent", .timedOut, path: "devs"), .group),
                 "getent of devs failed: Connection timed out (ETIMEDOUT); "
-                    + "name another group, or a group's number: --socket-group 1234"
+                    + "name another group, or the number of a group: --socket-group 1234"
             ),
             (
                 .noStatePath,
-                "there is no directory for the state: neither XDG_STATE_HOME nor HOME is an absolute path; "
-                    + "name one with --state"
+                "there is no state directory: neither XDG_STATE_HOME nor HOME is an absolute path; "
+                    + "name a directory with --state"
             ),
             (
                 .stateDirectory("/s", .belongs(to: 7)),
-                "the state's directory /s belongs to user 7; name one of your own with --state"
+                "the state directory /s belongs to user 7; name a directory of your own with --state"
             ),
             (
                 .stateDirectory("/s", .isWritable(mode: 0o770)),
-                "the state's directory /s can be written to by other users (mode 0770); "
-                    + "take that from them with chmod go-w, or name one of your own with --state"
+                "the state directory /s can be written to by other users (mode 0770); "
+                    + "remove this permission with chmod go-w, or name a directory of your own with --state"
             ),
             (
                 .stateInUse("/s", pid: 42),
-                "tunerd with pid 42 has the state in /s; stop it, or name another directory with --state"
+                "tunerd with pid 42 uses the state directory /s; stop it, or name another directory with --state"
             ),
             (
                 .stateInUse("/s", pid: nil),
-                "another tunerd has the state in /s; stop it, or name another directory with --state"
+                "another tunerd uses the state directory /s; stop it, or name another directory with --state"
             ),
             (
                 .socketPath("/s", .tooLong(length: 120, limit: 107)),
@@ -68,7 +68,7 @@ import TunerDaemon
             (
                 .socketDirectory("/s", .isWritable(mode: 0o777)),
                 "the socket's directory /s can be written to by other users (mode 0777); "
-                    + "take that from them with chmod go-w, or name a socket in a directory of your own with --socket"
+                    + "remove this permission with chmod go-w, or name a socket in a directory of your own with --socket"
             ),
             (
                 // The message must not advise to change the mode of this directory.
@@ -78,53 +78,53 @@ import TunerDaemon
             ),
             (
                 .socketInUse("/s", pid: 42),
-                "tunerd with pid 42 has the socket /s; stop it, or name another path with --socket"
+                "tunerd with pid 42 uses the socket /s; stop it, or name another path with --socket"
             ),
             (
                 .socketAnswers("/s", pid: 42),
-                "the process 42 answers on /s already; stop it, or name another path with --socket"
+                "the process 42 already listens on /s; stop it, or name another path with --socket"
             ),
             (
                 .socketAnswers("/s", pid: nil),
-                "someone answers on /s already; stop it, or name another path with --socket"
+                "another program already listens on /s; stop it, or name another path with --socket"
             ),
             (
                 .inTheWay("/s", .symbolicLink),
-                "/s is a symbolic link and no socket, so it stays; "
+                "/s is a symbolic link, not a socket; "
                     + "move it away, or name another path with --socket"
             ),
             (
                 .unknownGroup("a\u{1B}b"),
-                #"there is no group a\u{1b}b; name another one, or a group's number: --socket-group 1234"#
+                #"there is no group a\u{1b}b; name another group, or the number of a group: --socket-group 1234"#
             ),
             (
                 .notInGroup("/s", group),
-                "/s cannot be given to the group devs, which this user is no member of; "
-                    + "join it, or name another one with --socket-group"
+                "the group of /s cannot be devs, because this user is not a member of that group; "
+                    + "name another group with --socket-group"
             ),
             (
                 .closedToGroup("/run", mode: 0o700, group),
-                "the group devs cannot pass through /run (mode 0700) to the socket; "
-                    + "open that directory to it with chgrp and chmod, or name a socket elsewhere with --socket"
+                "the group devs cannot reach the socket through /run (mode 0700); "
+                    + "give the group access to this directory with chgrp and chmod, or name another path with --socket"
             ),
             (
                 .variable(VariableFault("LISTEN_FDS", "x")),
-                "LISTEN_FDS is x, which is not valid; unset the variable, or start the program by its service manager"
+                "LISTEN_FDS is x, which is not valid; unset the variable, or start the program with its service manager"
             ),
             (
                 .inheritedNothing(4),
-                "the service manager passed no descriptor 4, though LISTEN_FDS counts it; "
-                    + "start tunerd by its socket unit, or without LISTEN_FDS"
+                "the service manager did not pass descriptor 4, although LISTEN_FDS includes it; "
+                    + "start tunerd with its socket unit, or without LISTEN_FDS"
             ),
             (
                 .inheritedNoListener(4),
-                "descriptor 4 from the service manager is no Unix stream socket that listens; "
-                    + "leave only ListenStream= with paths in the socket unit"
+                "descriptor 4 from the service manager is not a listening Unix stream socket; "
+                    + "in the socket unit, use only ListenStream= with paths"
             ),
             (
                 .inheritedOpenToAll(nil, group),
-                "everyone can connect to a socket without a path, not only the group devs; "
-                    + "say SocketGroup= and SocketMode=0660 in the socket unit"
+                "every user can connect to a socket without a path, not only the group devs; "
+                    + "set SocketGroup= and SocketMode=0660 in the socket unit"
             ),
         ] as [(StartupError, String)]
     )
@@ -139,6 +139,6 @@ import TunerDaemon
         ] as [(FileStatus.Kind, String)]
     )
     func `the error names the kind of the file at the socket's path`(kind: FileStatus.Kind, words: String) {
-        #expect(StartupError.inTheWay("/s", kind).description.hasPrefix("/s is \(words) and no socket"))
+        #expect(StartupError.inTheWay("/s", kind).description.hasPrefix("/s is \(words), not a socket"))
     }
 }

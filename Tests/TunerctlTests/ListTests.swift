@@ -79,7 +79,7 @@ import Testing
             ui.radius is 18 (local)
               local       18  wins
               layer:idle  9   the layer is not active
-              default     12  local comes first
+              default     12  local has precedence
             declared by tunerctl[PID]
               type     number
               title    Corner

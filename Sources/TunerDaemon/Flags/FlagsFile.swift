@@ -71,7 +71,7 @@ final class FlagsFile {
         }
         guard record != old else { return false }
         if let fault, !fault.isOfFlags, record.error != old.error {
-            log.event(.error, "the flags in \(path.shown) stay as they were: \(fault)", ["path": .string(path)])
+            log.event(.error, "the flags in \(path.shown) are unchanged: \(fault)", ["path": .string(path)])
         }
         return true
     }

@@ -16,10 +16,10 @@ enum FlagsFileFault: Error {
 }
 
 extension FlagsFileFault: CustomStringConvertible {
-    /// One sentence for a person, which also ends the sentence "the flags in … stay as they were: …".
+    /// One sentence for a person, which also ends the sentence "the flags in … are unchanged: …".
     var description: String {
         switch self {
-        case .unreadable(let error): "it cannot be read: \(error)"
+        case .unreadable(let error): "the file cannot be read: \(error)"
         case .document(let faults): FlagsFileFault.first(of: faults.faults, count: faults.faults.count + faults.more)
         case .flags(let faulty, let count): FlagsFileFault.first(of: faulty.map(\.fault), count: count)
         }

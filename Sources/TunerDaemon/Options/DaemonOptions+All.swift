@@ -23,7 +23,7 @@ extension DaemonOptions {
         .text("--socket-group", "NAME", "let the members of the group NAME connect and read") { $0.socketGroup = $1 }
             .withDefault("no group"),
         Option("--group-writes", "let the members of that group also write") { $0.groupWrites = true },
-        Option("--stop-on-eof", "stop at the end of standard input, so when the program that writes to it ends") {
+        Option("--stop-on-eof", "stop at the end of standard input, such as when the program that writes to it exits") {
             $0.stopsAtEndOfInput = true
         },
         Option("--poller", among: Poller.Kind.available.map(\.rawValue), "wait for events by this system call") {
@@ -74,7 +74,7 @@ extension DaemonOptions {
         Option("--strict", "refuse keys without a declaration") { $0.isStrict = true },
         .path("--seed", "FILE", "read the first values of a new state from FILE") { $0.seed = $1 }
             .withDefault("no file"),
-        Option("--recover", "keep the intact parts of a damaged state, and set the rest aside") {
+        Option("--recover", "keep the intact parts of a damaged state, and rename the damaged files") {
             $0.recovers = true
         },
     ]

@@ -40,9 +40,9 @@ extension Description.Obstacle {
     fileprivate var sentence: String {
         switch self {
         case .inactive: "the layer is not active"
-        case .limited: "a kill switch says that the default counts"
-        case .locked(let layer): "the layer \(layer.shown) has locked the key"
-        case .behind(let origin): "\(origin.name.shown) comes first"
+        case .limited: "a kill switch limits the key to its default"
+        case .locked(let layer): "the layer \(layer.shown) locks the key"
+        case .behind(let origin): "\(origin.name.shown) has precedence"
         }
     }
 }

@@ -37,7 +37,7 @@ extension PatternList {
     /// Returns the parsed patterns; the error names the parameter.
     func patterns(parameter name: StaticString) throws(RPCError) -> KeyPatterns {
         guard texts.count <= PatternList.most else {
-            let sentence = "\(name) may have \(PatternList.most) patterns, got \(texts.count)"
+            let sentence = "\(name) may have at most \(PatternList.most) patterns, got \(texts.count)"
             throw RPCError(limit: "patterns", PatternList.most, parameter: name, sentence)
         }
         var patterns: [KeyPattern] = []

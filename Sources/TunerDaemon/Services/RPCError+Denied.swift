@@ -11,8 +11,9 @@ extension RPCError {
     static func denied(_ method: StaticString, _ access: Access) -> RPCError {
         let reason =
             switch access {
-            case .reads: "this user may not use the daemon; ask who runs tunerd for --socket-group"
-            case .writes: "it changes something, and this user may not; ask who runs tunerd for --group-writes"
+            case .reads:
+                "this user may not use the daemon; ask the owner of the daemon to start tunerd with --socket-group"
+            case .writes: "this user may only read; ask the owner of the daemon to start tunerd with --group-writes"
             }
         return RPCError(
             ErrorKind.denied,

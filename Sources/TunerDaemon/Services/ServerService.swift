@@ -67,7 +67,7 @@ struct ServerService {
             ServerService.maxNameLength,
             parameter: parameter,
             bytes: name.utf8.count,
-            "\(parameter) may have \(ServerService.maxNameLength) bytes, got \(name.utf8.count)"
+            "\(parameter) may have at most \(ServerService.maxNameLength) bytes, got \(name.utf8.count)"
         )
     }
 

@@ -30,7 +30,7 @@ final class StagedCalls {
             guard !hasMore else {
                 throw RPCError(
                     parameter: "piece",
-                    "more needs piece: 0 in the first message of the call, 1 in the next"
+                    "more needs the parameter piece: 0 in the first message of the call, 1 in the second"
                 )
             }
             return content
@@ -43,8 +43,8 @@ final class StagedCalls {
             drop(session)
             throw RPCError(
                 ErrorKind.invalidParams,
-                "piece \(number) does not follow on this connection, which has \(expected) pieces of this call; "
-                    + "nothing was stored, and they are dropped: begin again with piece 0",
+                "piece \(number) is out of order: the connection has sent \(expected) pieces of this call; "
+                    + "nothing was stored, and the pieces are dropped; send the call again from piece 0",
                 facts: ["parameter": "piece", "expected": .integer(expected)]
             )
         }
@@ -54,7 +54,8 @@ final class StagedCalls {
             throw RPCError(
                 limit: "stagedBytes",
                 limit,
-                "the pieces of calls may take \(limit) bytes of memory (--max-staged-bytes); nothing was stored"
+                "the pieces of all calls may take at most \(limit) bytes of memory (--max-staged-bytes); "
+                    + "nothing was stored"
             )
         }
         weight += content.weight

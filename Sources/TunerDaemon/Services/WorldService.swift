@@ -101,7 +101,7 @@ struct WorldService {
         if let world = parameters.world ?? caller.session.world {
             return world
         }
-        throw RPCError(parameter: "world", "world is missing, and the connection is in none")
+        throw RPCError(parameter: "world", "world is missing, and the connection is in no world")
     }
 }
 

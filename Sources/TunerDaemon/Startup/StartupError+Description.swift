@@ -11,13 +11,13 @@ extension StartupError: CustomStringConvertible {
             "\(error.sentence); \(subject.wayOut)"
 
         case .noStatePath:
-            "there is no directory for the state: neither XDG_STATE_HOME nor HOME is an absolute path; "
-                + "name one with --state"
+            "there is no state directory: neither XDG_STATE_HOME nor HOME is an absolute path; "
+                + "name a directory with --state"
         case .stateDirectory(let directory, let fault):
-            "the state's directory \(directory.shownWhole) \(fault.reason); "
-                + "\(fault.remedy)name one of your own with --state"
+            "the state directory \(directory.shownWhole) \(fault.reason); "
+                + "\(fault.remedy)name a directory of your own with --state"
         case .stateInUse(let directory, let pid):
-            "\(Self.holder(pid)) has the state in \(directory.shownWhole); "
+            "\(Self.holder(pid)) uses the state directory \(directory.shownWhole); "
                 + "stop it, or name another directory with --state"
 
         case .lockIsNoFile(let path, let kind):
@@ -33,36 +33,38 @@ extension StartupError: CustomStringConvertible {
             "the socket's directory \(directory.shownWhole) \(fault.reason); "
                 + "\(fault.remedy)name a socket in a directory of your own with --socket"
         case .socketInUse(let path, let pid):
-            "\(Self.holder(pid)) has the socket \(path.shownWhole); stop it, or name another path with --socket"
+            "\(Self.holder(pid)) uses the socket \(path.shownWhole); stop it, or name another path with --socket"
         case .socketAnswers(let path, let pid):
-            "\(pid.map { "the process \($0)" } ?? "someone") answers on \(path.shownWhole) already; "
+            "\(pid.map { "the process \($0)" } ?? "another program") already listens on \(path.shownWhole); "
                 + "stop it, or name another path with --socket"
         case .inTheWay(let path, let kind):
-            "\(path.shownWhole) is \(kind.words) and no socket, so it stays; "
+            "\(path.shownWhole) is \(kind.words), not a socket; "
                 + "move it away, or name another path with --socket"
 
         case .unknownGroup(let name):
-            "there is no group \(name.shown); name another one, or a group's number: --socket-group 1234"
+            "there is no group \(name.shown); name another group, or the number of a group: --socket-group 1234"
         case .notInGroup(let path, let group):
-            "\(path.shownWhole) cannot be given to the group \(group.name.shown), "
-                + "which this user is no member of; join it, or name another one with --socket-group"
+            "the group of \(path.shownWhole) cannot be \(group.name.shown), "
+                + "because this user is not a member of that group; name another group with --socket-group"
         case .closedToGroup(let directory, let mode, let group):
-            "the group \(group.name.shown) cannot pass through \(directory.shownWhole) (mode \(mode.octal)) "
-                + "to the socket; open that directory to it with chgrp and chmod, or name a socket elsewhere with --socket"
+            "the group \(group.name.shown) cannot reach the socket through \(directory.shownWhole) "
+                + "(mode \(mode.octal)); give the group access to this directory with chgrp and chmod, "
+                + "or name another path with --socket"
 
         case .inputCannotEnd:
-            "standard input is no pipe, socket or terminal; start tunerd with a pipe there, or without --stop-on-eof"
+            "standard input is not a pipe, socket or terminal; start tunerd with a pipe as standard input, "
+                + "or without --stop-on-eof"
 
         case .variable(let fault): fault.description
         case .inheritedNothing(let number):
-            "the service manager passed no descriptor \(number), though LISTEN_FDS counts it; "
-                + "start tunerd by its socket unit, or without LISTEN_FDS"
+            "the service manager did not pass descriptor \(number), although LISTEN_FDS includes it; "
+                + "start tunerd with its socket unit, or without LISTEN_FDS"
         case .inheritedNoListener(let number):
-            "descriptor \(number) from the service manager is no Unix stream socket that listens; "
-                + "leave only ListenStream= with paths in the socket unit"
+            "descriptor \(number) from the service manager is not a listening Unix stream socket; "
+                + "in the socket unit, use only ListenStream= with paths"
         case .inheritedOpenToAll(let path, let group):
-            "everyone can connect to \(path?.shownWhole ?? "a socket without a path"), not only the group "
-                + "\(group.name.shown); say SocketGroup= and SocketMode=0660 in the socket unit"
+            "every user can connect to \(path?.shownWhole ?? "a socket without a path"), not only the group "
+                + "\(group.name.shown); set SocketGroup= and SocketMode=0660 in the socket unit"
         }
     }
 
@@ -76,8 +78,8 @@ extension StartupError.Subject {
         switch self {
         case .state: "name another directory with --state"
         case .socket: "name another path with --socket"
-        case .group: "name another group, or a group's number: --socket-group 1234"
-        case .manager: "start tunerd by its service manager, or without its variables"
+        case .group: "name another group, or the number of a group: --socket-group 1234"
+        case .manager: "start tunerd with its service manager, or without the variables of the service manager"
         }
     }
 }
@@ -87,7 +89,7 @@ extension DirectoryFault {
     fileprivate var remedy: String {
         // A sticky directory is meant to be writable by all users.
         guard case .isWritable(let mode) = self, mode & 0o1000 == 0 else { return "" }
-        return "take that from them with chmod go-w, or "
+        return "remove this permission with chmod go-w, or "
     }
 }
 

@@ -11,7 +11,7 @@ extension RPCError {
         let outcome =
             isCertain
             ? "nothing was changed"
-            : "it is taken back, but may be there again after a crash before the disk takes writes again"
+            : "the change was reverted, but may reappear if the daemon crashes before writes succeed again"
         self.init(ErrorKind.storage, "\(error); \(outcome)", facts: ["certain": .boolean(isCertain)])
     }
 }

@@ -48,14 +48,14 @@ final class Snapshots {
                 try writer.append(state, softState)
             }
         } catch {
-            log.event(.warning, "no snapshot was made: \(error)")
+            log.event(.warning, "making a snapshot failed: \(error)")
         }
     }
 
     /// Drops the waiting state, because no new journal could begin.
     func drop(_ error: StoreError) {
         waiting = nil
-        log.event(.warning, "no snapshot was begun: \(error)")
+        log.event(.warning, "starting a snapshot failed: \(error)")
     }
 
     /// Joins the thread and logs its result, if the thread has finished.
@@ -68,12 +68,13 @@ final class Snapshots {
             lastBytes = snapshot.bytes
             log.event(.debug, "a snapshot was made", ["bytes": .integer(snapshot.bytes)])
             if let error = snapshot.leftover {
-                log.event(.warning, "a file that the snapshot replaces stays until the next snapshot: \(error)")
+                let sentence = "removing an old file after the snapshot failed; the next snapshot tries again: \(error)"
+                log.event(.warning, sentence)
             }
         case .failure(.cancelled):
             break
         case .failure(.failed(let error)):
-            log.event(.warning, "no snapshot was made: \(error)")
+            log.event(.warning, "making a snapshot failed: \(error)")
         }
     }
 

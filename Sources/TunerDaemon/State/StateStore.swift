@@ -94,7 +94,7 @@ final class StateStore {
             failure = holdsAnswers ? nil : full
             // Property observers do not run in an initializer.
             hasFailed = failure != nil
-            log.event(.error, "nothing can be written: \(full)")
+            log.event(.error, "changes cannot be stored: \(full)")
         }
         if !holdsAnswers || full != nil {
             // Start the thread now: a later failure to start could not be reported to a client.
@@ -254,11 +254,11 @@ final class StateStore {
             if hasFailed {
                 submitAgain()
             }
-            log.event(.info, "writing again, to journal \(number)")
+            log.event(.info, "writes succeed again, in journal \(number)")
             handle(.troubleChanged)
         case .closed(let error):
             if let error {
-                log.event(.error, "the end could not be written: \(error)")
+                log.event(.error, "closing the journal failed: \(error)")
             }
         }
     }
@@ -267,7 +267,7 @@ final class StateStore {
         let text = "\(error)"
         guard trouble != text else { return }
         trouble = text
-        log.event(.error, "nothing can be written: \(text)")
+        log.event(.error, "changes cannot be stored: \(text)")
         handle(.troubleChanged)
     }
 
@@ -286,7 +286,7 @@ final class StateStore {
         thread.close()
         takeOutcomes { _ in }
         if !unwritten.isEmpty {
-            log.event(.error, "the last changes are lost, for they could not be written")
+            log.event(.error, "the last changes are lost, because they could not be stored")
         }
     }
 

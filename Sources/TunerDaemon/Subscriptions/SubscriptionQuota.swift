@@ -15,7 +15,7 @@ final class SubscriptionQuota {
             throw RPCError(
                 limit: "subscriptions",
                 limits.subscriptions,
-                "a connection may have \(limits.subscriptions) subscriptions (--max-subscriptions)"
+                "a connection may have at most \(limits.subscriptions) subscriptions (--max-subscriptions)"
             )
         }
     }
@@ -27,8 +27,8 @@ final class SubscriptionQuota {
             throw RPCError(
                 limit: "subscribedBytes",
                 limits.subscribedBytes,
-                "the subscriptions of a connection may take \(limits.subscribedBytes) bytes of memory "
-                    + "(--max-subscribed-bytes); they take \(taken), and this one would take \(bytes) or more"
+                "the subscriptions of a connection may take at most \(limits.subscribedBytes) bytes of memory "
+                    + "(--max-subscribed-bytes); they take \(taken), and the new one would take \(bytes) or more"
             )
         }
         let most = limits.subscribedBytesPerUser
@@ -36,7 +36,7 @@ final class SubscriptionQuota {
             throw RPCError(
                 limit: "subscribedBytesPerUser",
                 most,
-                "the subscriptions of all connections of user \(user) may take \(most) bytes of memory "
+                "the subscriptions of all connections of user \(user) may take at most \(most) bytes of memory "
                     + "(--max-subscribed-bytes-per-user)"
             )
         }

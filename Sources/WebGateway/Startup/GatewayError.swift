@@ -37,8 +37,8 @@ extension GatewayError: CustomStringConvertible {
         case .tokenFile(let path, let fault):
             "the token file \(path.shownWhole) \(fault.reason); remove it, or name another file with --token-file"
         case .inheritedNothing(let number):
-            "the service manager passed no descriptor \(number), though LISTEN_FDS counts it; "
-                + "start tunerweb by its socket unit, or without LISTEN_FDS"
+            "the service manager did not pass descriptor \(number), although LISTEN_FDS includes it; "
+                + "start tunerweb with its socket unit, or without LISTEN_FDS"
         case .inheritedNoListener(let number):
             "descriptor \(number) from the service manager is no TCP socket that listens; "
                 + "leave only ListenStream= with an address and a port in the socket unit"

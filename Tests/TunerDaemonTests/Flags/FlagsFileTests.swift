@@ -103,7 +103,7 @@ import Testing
         try expect(2, client)
         try daemon.stop()
         let log = try daemon.program.wait().errors
-        #expect(log.contains("stay as they were: line 2, column 2: flags must be an object"))
+        #expect(log.contains("are unchanged: line 2, column 2: flags must be an object"))
     }
 
     /// Returns the next status of the file that a subscriber receives; the new version of the flags is a message of its own.

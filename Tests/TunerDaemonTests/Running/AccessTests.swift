@@ -158,8 +158,8 @@ struct AccessTests {
         let denials = [Access.reads, .writes].map { RPCError.denied("a.b", $0).message }
         #expect(
             denials == [
-                "a.b is denied: this user may not use the daemon; ask who runs tunerd for --socket-group",
-                "a.b is denied: it changes something, and this user may not; ask who runs tunerd for --group-writes",
+                "a.b is denied: this user may not use the daemon; ask the owner of the daemon to start tunerd with --socket-group",
+                "a.b is denied: this user may only read; ask the owner of the daemon to start tunerd with --group-writes",
             ]
         )
     }

@@ -42,11 +42,11 @@ import Darwin
         let pid = first.program.processID
         let firstState = first.directory.file("state")
         try expect(
-            "tunerd with pid \(pid) has the state in \(firstState); stop it, or name another directory with --state",
+            "tunerd with pid \(pid) uses the state directory \(firstState); stop it, or name another directory with --state",
             state: firstState
         )
         try expect(
-            "tunerd with pid \(pid) has the socket \(first.socket); stop it, or name another path with --socket",
+            "tunerd with pid \(pid) uses the socket \(first.socket); stop it, or name another path with --socket",
             socket: first.socket
         )
         let wire = try first.wire()
@@ -69,10 +69,10 @@ import Darwin
         try Kernel.setMode(subdirectory, 0o777)
         let own =
             name == "run"
-            ? "name a socket in a directory of your own with --socket" : "name one of your own with --state"
+            ? "name a socket in a directory of your own with --socket" : "name a directory of your own with --state"
         try expect(
-            "the \(name == "run" ? "socket" : "state")'s directory \(subdirectory) can be written to by other users (mode 0777); "
-                + "take that from them with chmod go-w, or \(own)"
+            "the \(name == "run" ? "socket's" : "state") directory \(subdirectory) can be written to by other users (mode 0777); "
+                + "remove this permission with chmod go-w, or \(own)"
         )
     }
 
@@ -95,7 +95,7 @@ import Darwin
             #expect(try Program(script: "\(maker) \"$1\"", [path]).wait().code == 0)
             let before = try Kernel.status(of: path, followingLinks: false)
             try expect(
-                "\(path) is \(words) and no socket, so it stays; move it away, or name another path with --socket",
+                "\(path) is \(words), not a socket; move it away, or name another path with --socket",
                 socket: path
             )
             #expect(try Kernel.status(of: path, followingLinks: false).identity == before.identity)
@@ -130,30 +130,30 @@ import Darwin
 
     @Test func `a start fails when the group is unknown or cannot traverse the directory`() throws {
         try expect(
-            "there is no group no-such; name another one, or a group's number: --socket-group 1234",
+            "there is no group no-such; name another group, or the number of a group: --socket-group 1234",
             more: ["--socket-group", "no-such"]
         )
         try expect(
-            "the group \(OtherUsers.group.id) cannot pass through \(directory.path) (mode 0700) to the socket; "
-                + "open that directory to it with chgrp and chmod, or name a socket elsewhere with --socket",
+            "the group \(OtherUsers.group.id) cannot reach the socket through \(directory.path) (mode 0700); "
+                + "give the group access to this directory with chgrp and chmod, or name another path with --socket",
             more: ["--socket-group", "\(OtherUsers.group.id)"]
         )
     }
 
     @Test func `a start fails when no state directory is known`() throws {
         let line = "exec env -u HOME -u XDG_STATE_HOME '\(BuiltProduct.path("tunerd"))' --socket '\(socket)'"
-        let sentence = "neither XDG_STATE_HOME nor HOME is an absolute path; name one with --state"
-        let expected = Program.Result(code: 1, errors: "tunerd: there is no directory for the state: \(sentence)\n")
+        let sentence = "neither XDG_STATE_HOME nor HOME is an absolute path; name a directory with --state"
+        let expected = Program.Result(code: 1, errors: "tunerd: there is no state directory: \(sentence)\n")
         #expect(try Program(script: line).wait() == expected)
     }
 
     @Test func `a start fails on invalid variables or missing descriptors of a service manager`() throws {
-        let way = "unset the variable, or start the program by its service manager"
+        let way = "unset the variable, or start the program with its service manager"
         try expect("NOTIFY_SOCKET is vsock:1:2, which is not valid; \(way)", under: "env NOTIFY_SOCKET=vsock:1:2")
         try expect("LISTEN_FDS is x, which is not valid; \(way)", under: "env LISTEN_PID=$$ LISTEN_FDS=x")
         try expect(
-            "the service manager passed no descriptor 3, though LISTEN_FDS counts it; "
-                + "start tunerd by its socket unit, or without LISTEN_FDS",
+            "the service manager did not pass descriptor 3, although LISTEN_FDS includes it; "
+                + "start tunerd with its socket unit, or without LISTEN_FDS",
             under: "env LISTEN_PID=$$ LISTEN_FDS=1"
         )
     }
@@ -168,7 +168,7 @@ import Darwin
 
     @Test func `a failed start leaves neither a socket nor a lock`() throws {
         try expect(
-            "there is no group no-such; name another one, or a group's number: --socket-group 1234",
+            "there is no group no-such; name another group, or the number of a group: --socket-group 1234",
             more: ["--socket-group", "no-such"]
         )
         #expect(try Kernel.names(in: directory.path).isEmpty)

@@ -25,7 +25,7 @@ import Darwin
         try daemon.program.send(SIGHUP)
         // A log without the level `info` does not show the signal.
         let isSilent = options.contains("--log-level error") || options.contains("--log-level warning")
-        _ = try daemon.program.errors { isSilent || $0.contains("read again") }
+        _ = try daemon.program.errors { isSilent || $0.contains("SIGHUP has no effect") }
         try daemon.program.send(SIGTERM)
         return (try daemon.program.wait().errors, daemon.socket)
     }
@@ -35,8 +35,8 @@ import Darwin
         let (text, socket) = try Self.log(options)
         #expect(
             text.untimedLines == [
-                "info listening on \(socket)", "info there is nothing to read again", "info ending: signal \(SIGTERM)",
-                "info ended",
+                "info listening on \(socket)", "info SIGHUP has no effect without --flags",
+                "info ending: signal \(SIGTERM)", "info ended",
             ]
         )
     }
@@ -53,7 +53,7 @@ import Darwin
         #expect(
             events == [
                 #"{"level":"info","message":"listening on \#(socket)","socket":"\#(socket)"}"#,
-                #"{"level":"info","message":"there is nothing to read again"}"#,
+                #"{"level":"info","message":"SIGHUP has no effect without --flags"}"#,
                 #"{"level":"info","message":"ending: signal \#(SIGTERM)","reason":"signal \#(SIGTERM)"}"#,
                 #"{"level":"info","message":"ended"}"#,
             ]

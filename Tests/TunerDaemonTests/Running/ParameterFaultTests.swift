@@ -75,7 +75,7 @@ import Testing
         Case(
             method: "session.hello",
             params: ["client": .string(String(repeating: "c", count: 300))],
-            message: "client may have 256 bytes, got 300",
+            message: "client may have at most 256 bytes, got 300",
             facts: ["bytes": 300]
         ),
         Case(

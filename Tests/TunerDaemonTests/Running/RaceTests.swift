@@ -30,8 +30,8 @@ import Darwin
             let (winner, loser) = isWinner[0] ? (racers[0], racers[1]) : (racers[1], racers[0])
             let sentence =
                 what == "state"
-                ? "has the state in \(state); stop it, or name another directory with --state"
-                : "has the socket \(socket); stop it, or name another path with --socket"
+                ? "uses the state directory \(state); stop it, or name another directory with --state"
+                : "uses the socket \(socket); stop it, or name another path with --socket"
             let refused = try loser.wait()
             // The loser may have tried before the winner wrote its process ID.
             let holders = ["tunerd with pid \(winner.processID)", "another tunerd"]

@@ -59,7 +59,7 @@ import Darwin
 
     private static let sentence =
         "error a turn of the event loop takes longer than 0.1 s; the method called last is tunables.set; "
-        + "until the turn ends nobody is served; a second SIGTERM ends the process at once"
+        + "until the turn ends, the daemon handles no requests; a second SIGTERM ends the process at once"
 
     @Test func `a slow event loop turn is logged once, with its method, while it runs`() throws {
         let daemon = try StuckDaemon()

@@ -167,7 +167,7 @@ struct FailingFlushTests {
             #expect(!refusal.message.contains(".new"))
             let isCertain = refusal.data["certain"] == true
             #expect(refusal.message.hasSuffix("; nothing was changed") == isCertain)
-            #expect(refusal.message.contains("may be there again after a crash") != isCertain)
+            #expect(refusal.message.contains("may reappear if the daemon crashes") != isCertain)
         }
         #expect(try client.value(of: "a") == .integer(stored))
         #expect(try eventually { try client.storageIsWell })

@@ -40,9 +40,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("{\"a\": 1,\n \"b\": }", "is no JSON: line 2, column 7"),
-        ("[1]", "must be one object of values by key"),
-        ("{\"a\": 1,\n  \"a\": 2}", "names a again in line 2, column 3"),
+        ("{\"a\": 1,\n \"b\": }", "is not JSON: line 2, column 7"),
+        ("[1]", "must be a JSON object of keys and values"),
+        ("{\"a\": 1,\n  \"a\": 2}", "has a twice, again in line 2, column 3"),
         ("{\"a\": 1,\n \"b c\": 2}", "line 2, column 2: "),
         ("{\"a\": 1,\n\n \"b\": null}", "line 3, column 7: "),
     ])

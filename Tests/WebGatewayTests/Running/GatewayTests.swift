@@ -372,6 +372,6 @@ import Darwin
         )
         let missing = try Program(script: "exec env \(Self.one) '\(BuiltProduct.path("tunerweb"))'").wait()
         #expect(missing.code == 1)
-        #expect(missing.errors.hasPrefix("tunerweb: the service manager passed no descriptor 3, "))
+        #expect(missing.errors.hasPrefix("tunerweb: the service manager did not pass descriptor 3, "))
     }
 }
