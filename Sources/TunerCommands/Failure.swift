@@ -129,17 +129,20 @@ extension Failure {
         case .garbled(let path):
             "the program at \(path.shownWhole) is not tunerd; name the socket of the daemon with --socket"
         case .otherProtocol(let path, let version):
-            "the daemon at \(path.shownWhole) speaks version \(version) of its protocol, tunerctl version "
+            "the daemon at \(path.shownWhole) uses protocol version \(version), but tunerctl uses version "
                 + "\(API.protocolVersion)"
         case .timedOut(let path, let limit):
-            "the daemon at \(path.shownWhole) has not answered within \(limit.inSeconds); --timeout gives it longer"
+            "the daemon at \(path.shownWhole) has not responded within \(limit.inSeconds); "
+                + "to wait longer, use --timeout"
         case .noProgram(let directory):
-            "there is no program tunerd\(directory.map { " in \($0.shownWhole)" } ?? ""), nor in $PATH"
-        case .noHome: "neither $XDG_STATE_HOME nor $HOME says where the state is kept; name a directory with --state"
+            "there is no program tunerd in \(directory.map { "\($0.shownWhole) or in " } ?? "")$PATH"
+        case .noHome:
+            "there is no state directory: neither $XDG_STATE_HOME nor $HOME is an absolute path; "
+                + "name a directory with --state"
         case .endedAtStart(let end, let words, let log):
             "tunerd failed to start (\(end.words))\(words.map { ": \($0.shownWhole)" } ?? ""); its log is \(log.shownWhole)"
         case .slowStart(let pid, let limit, let log):
-            "tunerd runs with pid \(pid) but has not answered within \(limit.inSeconds); its log is \(log.shownWhole)"
+            "tunerd runs with pid \(pid) but has not responded within \(limit.inSeconds); its log is \(log.shownWhole)"
         case .slowEnd(let path, let limit):
             "the daemon at \(path.shownWhole) has not exited within \(limit.inSeconds)"
         case .conditionNotMet(let key, let value?, let limit):

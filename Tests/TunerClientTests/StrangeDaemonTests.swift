@@ -148,7 +148,7 @@ extension DaemonTests {
             let tuner = Tuner(faults.options(socket: running.socket))
             _ = Tunable("n", default: 1, on: tuner)
             try await running.daemon.wait { $0.connections >= 4 }
-            #expect(faults.all == [.unreachable(reason: "it speaks version 2 of its protocol, this program 1")])
+            #expect(faults.all == [.unreachable(reason: "it uses protocol version 2, but this program uses version 1")])
             #expect(running.daemon.requests.allSatisfy { $0.method == "session.hello" })
         }
 

@@ -119,7 +119,7 @@ import Testing
     @Test func `call times out when the daemon does not respond`() throws {
         let daemon = try StandIn()
         let result = try run("--socket", daemon.path, "call", "never", "--timeout", "0.05")
-        let sentence = "the daemon at \(daemon.path) has not answered within 0.05 s; --timeout gives it longer"
+        let sentence = "the daemon at \(daemon.path) has not responded within 0.05 s; to wait longer, use --timeout"
         #expect(result == Result(code: 5, errors: "tunerctl: \(sentence)\n"))
     }
 

@@ -71,10 +71,10 @@ import Testing
             tunerctl: the declaration is not JSON: expected a value at line 1, column 9; see tunerctl help declare
             [2]
             $ tunerctl declare a '{"type":"integer"}' --default 1
-            tunerctl: a declaration is a JSON object, options or --file, only one of these; see tunerctl help declare
+            tunerctl: use only one of these: a JSON object, options, --file; see tunerctl help declare
             [2]
             $ tunerctl declare a --file specs.json
-            tunerctl: a declaration is a JSON object, options or --file, only one of these; see tunerctl help declare
+            tunerctl: use only one of these: a JSON object, options, --file; see tunerctl help declare
             [2]
 
             """

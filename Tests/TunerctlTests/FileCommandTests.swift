@@ -80,7 +80,7 @@ import Testing
             tunerctl: the stored value of k is not valid; the preset leaves it out
             $ tunerctl set other 8; tunerctl preset load calm
             other: 8 -> 7 (local)
-            tunerctl: k is left as it is: its declaration or type does not allow the value
+            tunerctl: k keeps its value: its declaration or type does not allow the new value
             $ tunerctl undo
             other: 7 -> 8 (local)
             $ tunerctl forget k; tunerctl reset --all
@@ -88,14 +88,14 @@ import Testing
             $ tunerctl import all.json
             k: none -> 1 (default)
             other: none -> 7 (local)
-            tunerctl: k is left as it is: its declaration or type does not allow the value
+            tunerctl: k keeps its value: its declaration or type does not allow the new value
             $ echo '{"k":50,"other":9}' | tunerctl import -
             k must be at most 10, got 50
             [1]
             $ sed 's/"maximum": 10/"maximum": 60/' all.json | tunerctl import -
             k: 1 -> 50 (local)
             $ echo '{"values":{},"invalid":{"other":"x"}}' | tunerctl import -
-            tunerctl: other is left as it is: its declaration or type does not allow the value
+            tunerctl: other keeps its value: its declaration or type does not allow the new value
             $ echo '{"invalid":{"a":1}}' | tunerctl import -
             invalid: none -> {"a":1} (local)
 
@@ -117,7 +117,7 @@ import Testing
             1
             $ tunerctl preset save calm; tunerctl preset load calm
             tunerctl: the stored value of free is not valid; the preset leaves it out
-            tunerctl: free is left as it is: it is not declared, and tunerd runs with --strict
+            tunerctl: free keeps its value: it is not declared, and tunerd runs with --strict
             $ tunerctl get free
             1
 

@@ -13,7 +13,7 @@ import Testing
             null
             $ tunerctl history
             $ tunerctl set a 1
-            tunerctl: a is new, a number from now on
+            tunerctl: a is a new tunable of type number
             $ tunerctl update b=x a=2
             $ tunerctl last
             2 TIME tunerctl[PID] tunables.update

@@ -36,7 +36,7 @@ import Testing
             $ tunerctl layers list
             team      active 1  1 value   put N s ago, stale, locks a
             business  active 2  2 values  version 7, put N s ago, fresh for 23 h 59 min, from here
-            team was refused once since, last at TIME: a must be a string, got a number
+            team was refused once since it was put, last at TIME: a must be a string, got a number
             $ tunerctl layers get business | head -n 5
             {
               "name": "business",

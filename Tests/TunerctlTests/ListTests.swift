@@ -98,7 +98,7 @@ import Testing
               maximum  10
             changed by revision 4
             $ tunerctl set free 1
-            tunerctl: free is new, a number from now on
+            tunerctl: free is a new tunable of type number
             $ tunerctl describe free
             free is 1 (local)
               local  1  wins
@@ -119,7 +119,7 @@ import Testing
             $ tunerctl declare b.x --type number --default 2 --description 'How fast an enemy runs'
             $ tunerctl declare c.x --type number --default 3
             $ tunerctl set enemy.count 4
-            tunerctl: enemy.count is new, a number from now on
+            tunerctl: enemy.count is a new tunable of type number
             $ tunerctl list enemy
             a.x 1
             b.x 2

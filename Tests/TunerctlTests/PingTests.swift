@@ -49,7 +49,7 @@ import Darwin
         let path = directory.file("socket")
         let listener = try Kernel.listen(at: try UnixAddress(path), mode: 0o600)
         let result = try run("--socket", path, "ping", "--timeout", "0.05")
-        let sentence = "the daemon at \(path) has not answered within 0.05 s; --timeout gives it longer"
+        let sentence = "the daemon at \(path) has not responded within 0.05 s; to wait longer, use --timeout"
         #expect(result == Result(code: 4, output: "down\n", errors: "tunerctl: \(sentence)\n"))
         withExtendedLifetime(listener) {}
     }

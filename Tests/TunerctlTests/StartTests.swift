@@ -123,19 +123,21 @@ import Darwin
         let pid = try #require(number(in: result.errors))
         #expect(kill(pid, SIGKILL) == 0)
         let log = "\(installation.state)/tunerd.log"
-        let sentence = "tunerd runs with pid \(pid) but has not answered within 0.1 s; its log is \(log)"
+        let sentence = "tunerd runs with pid \(pid) but has not responded within 0.1 s; its log is \(log)"
         #expect(result == Result(code: 5, errors: "tunerctl: \(sentence)\n"))
     }
 
     @Test func `start names the directories searched for tunerd`() throws {
         let installation = try Installation(.script, .nowhere)
-        let sentence = "there is no program tunerd in \(installation.file("bin")), nor in $PATH"
+        let sentence = "there is no program tunerd in \(installation.file("bin")) or in $PATH"
         #expect(try installation.run("start") == Result(code: 4, errors: "tunerctl: \(sentence)\n"))
     }
 
     @Test func `without HOME, start asks for a state directory`() throws {
         let installation = try Installation(variables: ["HOME": ""])
-        let sentence = "neither $XDG_STATE_HOME nor $HOME says where the state is kept; name a directory with --state"
+        let sentence =
+            "there is no state directory: neither $XDG_STATE_HOME nor $HOME is an absolute path; "
+            + "name a directory with --state"
         #expect(try installation.run("start") == Result(code: 2, errors: "tunerctl: \(sentence)\n"))
     }
 

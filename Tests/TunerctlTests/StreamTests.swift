@@ -9,7 +9,7 @@ import Testing
         _ = try installation.run("start")
         #expect(
             try installation.run("set", "a", "1")
-                == Program.Result(code: 0, errors: "tunerctl: a is new, a number from now on\n")
+                == Program.Result(code: 0, errors: "tunerctl: a is a new tunable of type number\n")
         )
         #expect(try installation.run("set", "a", "2") == Program.Result(code: 0))
         #expect(try installation.run("get", "a") == Program.Result(code: 0, output: "2\n"))

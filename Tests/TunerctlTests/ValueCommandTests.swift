@@ -11,7 +11,7 @@ import Testing
             $ tunerctl get ui.radius
             12
             $ tunerctl set ui.name 'two words'
-            tunerctl: ui.name is new, a string from now on
+            tunerctl: ui.name is a new tunable of type string
             $ tunerctl get ui.name
             two words
             $ tunerctl get ui.name ui.radius
@@ -105,14 +105,14 @@ import Testing
         try Transcript(
             """
             $ tunerctl set ui.scale=2
-            tunerctl: ui.scale is new, a number from now on
+            tunerctl: ui.scale is a new tunable of type number
             $ tunerctl set ui.scale=.5 ui.title='two words'
             $ tunerctl get ui.scale ui.title
             ui.scale 0.5
             ui.title two words
             $ tunerctl set ui.scale=-.5
             $ tunerctl set ui.offset -- -.5
-            tunerctl: ui.offset is new, a number from now on
+            tunerctl: ui.offset is a new tunable of type number
             $ tunerctl set ui.offset -.25
             $ tunerctl set ui.scale=1 ui.title
             tunerctl: each value must be KEY=VALUE, got ui.title; see tunerctl help set
@@ -121,10 +121,10 @@ import Testing
             tunerctl: c is an unexpected argument; see tunerctl help set
             [2]
             $ tunerctl set ui.titel=x
-            tunerctl: ui.titel is new, a string from now on; did you mean ui.title?
+            tunerctl: ui.titel is a new tunable of type string; did you mean ui.title?
             $ tunerctl set item1=x item2=x
             $ tunerctl set item3=x
-            tunerctl: item3 is new, a string from now on
+            tunerctl: item3 is a new tunable of type string
             $ tunerctl declare ui.mode --type string --default day
             $ tunerctl kill-switch on 'ui.*'
             $ tunerctl set ui.mode night
@@ -194,7 +194,7 @@ import Testing
         ).output.replacing("\r\n", with: "\n")
         #expect(
             shown == """
-                tunerctl: a is new, a number from now on
+                tunerctl: a is a new tunable of type number
                 a: none -> 1
                 a: 1 -> 2
                 a: 2 -> 3 (local)
@@ -254,21 +254,21 @@ import Testing
         try Transcript(
             """
             $ tunerctl set a 1
-            tunerctl: a is new, a number from now on
+            tunerctl: a is a new tunable of type number
             $ tunerctl set b '"1"'
-            tunerctl: b is new, a string from now on
+            tunerctl: b is a new tunable of type string
             $ tunerctl set b '"2"'
             $ tunerctl set c 1 --string
-            tunerctl: c is new, a string from now on
+            tunerctl: c is a new tunable of type string
             $ tunerctl set c 2
             $ tunerctl set d false --dry-run
-            tunerctl: d would be new, true or false from now on
+            tunerctl: d would be a new tunable of type boolean
             d: none -> false
             $ tunerctl set dark no --no-create
             there is no key dark
             [3]
             $ tunerctl set e '{"x":1}' --json
-            tunerctl: e is new, an object from now on
+            tunerctl: e is a new tunable of type object
             {"key":"e","value":{"x":1},"revision":6,"changed":true}
             $ tunerctl get a b c e
             a 1
@@ -306,7 +306,7 @@ import Testing
             size: 4 -> 8 (default)
             $ tunerctl reset size
             $ tunerctl set free 1
-            tunerctl: free is new, a number from now on
+            tunerctl: free is a new tunable of type number
             $ tunerctl reset
             tunerctl: KEY is missing; to reset several keys, use --all or --match PATTERN; see tunerctl help reset
             [2]
@@ -376,7 +376,7 @@ import Testing
             $ tunerctl get game.delay
             3
             $ tunerctl set a..b 1
-            tunerctl: a..b is new, a number from now on; it has a period without a word on both sides
+            tunerctl: a..b is a new tunable of type number; it has a period without a word on both sides
 
             """
         ).check()

@@ -18,7 +18,7 @@ import Testing
             $ tunerctl with algo.reductionModel=v3 --string -- tunerctl flag get algo.reductionModel
             v3
             $ tunerctl set ui.DarkMode dim
-            tunerctl: ui.DarkMode is new, a string from now on; to set the flag, type: tunerctl flag set ui.DarkMode VARIANT, with a variant of on, off
+            tunerctl: ui.DarkMode is a new tunable of type string; to set the flag, type: tunerctl flag set ui.DarkMode VARIANT, with a variant of on, off
             $ tunerctl with ui.DarkMode=bright -- tunerctl get ui.DarkMode
             bright
 
@@ -46,7 +46,7 @@ import Testing
             """
             $ tunerctl declare on --type boolean --default false
             $ tunerctl set scale 1
-            tunerctl: scale is new, a number from now on
+            tunerctl: scale is a new tunable of type number
             $ tunerctl with scale=2 on=yes -- sh -c 'tunerctl get scale on; tunerctl set scale 3; tunerctl get scale; exit 7'
             scale 2
             on true
@@ -154,7 +154,9 @@ import Testing
     }
 
     @Test func `with reports that another client has its world's name`() throws {
-        let sentence = "tunerctl: the command has lost its world with the daemon: there is one of that name\n"
+        let sentence =
+            "tunerctl: the world of the command has ended with the daemon, and cannot be created again: "
+            + "there is one of that name\n"
         #expect(try complaints(behind: .taken) == sentence)
     }
 
@@ -174,7 +176,7 @@ import Testing
             there is no world w-0123456789abcdef; it has ended, or never existed
             [3]
             $ TUNER_WORLD= tunerctl set a 1
-            tunerctl: a is new, a number from now on
+            tunerctl: a is a new tunable of type number
             $ tunerctl ping --timeout 60 >/dev/null
             $ tunerctl worlds
             $ tunerctl worlds drop w-0123456789abcdef

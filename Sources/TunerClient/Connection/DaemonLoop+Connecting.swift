@@ -85,7 +85,7 @@ extension DaemonLoop {
         case .client(.distrusted(let distrust)): report("\(distrust)")
         case .client(.garbled): report("the program that listens there does not speak JSON-RPC")
         case .otherProtocol(let theirs):
-            report("it speaks version \(theirs) of its protocol, this program \(API.protocolVersion)")
+            report("it uses protocol version \(theirs), but this program uses version \(API.protocolVersion)")
         case .client(.refused(let error)):
             // The program that created a world creates it again, after a restart of the daemon.
             if error.kind != ErrorKind.unknownWorld.rawValue || !link.mayPass(error) { report(Refusal(error)) }

@@ -87,7 +87,7 @@ extension UsageError.Fault: CustomStringConvertible {
         case .member(let key, let tunable):
             "\(key.shown) is a member of \(tunable.shown), and only whole tunables can be watched; use \(tunable.shown)"
         case .noSpec: "the declaration is missing; give --type or a JSON object"
-        case .twoSpecs: "a declaration is a JSON object, options or --file, only one of these"
+        case .twoSpecs: "use only one of these: a JSON object, options, --file"
         case .file(let file, let fault): "\(file == "-" ? "standard input" : file.shownWhole) \(fault)"
         case .noLayerName(let file): "\(file.shownWhole) has no \"name\"; give one with --name"
         case .emptyFileName: "FILE must not be empty"
@@ -98,7 +98,8 @@ extension UsageError.Fault: CustomStringConvertible {
         case .nothingToWriteTo: "--write needs the name of a file"
         case .openQuote: "a quote is not closed"
         case .notInShell(let name): "\(name) does not work in a shell; run it outside of the shell"
-        case .socketInShell: "a line uses the daemon of its shell; use another with: tunerctl shell --socket PATH"
+        case .socketInShell:
+            "--socket is not allowed in a shell; to use another daemon, type: tunerctl shell --socket PATH"
         case .noTerminal:
             "standard input and output must be a terminal; tunerctl list and tunerctl watch write to pipes"
         case .onlyShared(let name, let line, let isInShell):

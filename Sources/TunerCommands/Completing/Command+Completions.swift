@@ -15,7 +15,8 @@ extension Command {
         "Print a script by which a shell completes commands, options, keys and values.",
         Arguments(usage: "[bash | zsh | fish | of -- WORD...]", first: "bash, zsh or fish", least: 1, most: .max),
         details: """
-            The scripts of make install are found by the shells. Without them, add a line to the shell's configuration:
+            make install puts the scripts where the shells find them. Without make install, add a line to the
+            configuration of the shell:
 
             bash  source <(tunerctl completions bash) in ~/.bashrc
             zsh   source <(tunerctl completions zsh) in ~/.zshrc

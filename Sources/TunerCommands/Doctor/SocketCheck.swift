@@ -99,7 +99,12 @@ struct SocketCheck {
                 remedy: "name the socket with --socket to connect to it"
             )
         case .distrusted(.directory):
-            Finding(.fault, "daemon", "not asked, because of the directory", remedy: "name the socket with --socket")
+            Finding(
+                .fault,
+                "daemon",
+                "not checked, because the directory of the socket is not safe",
+                remedy: "name the socket with --socket"
+            )
         case .garbled(let path):
             Finding(
                 .fault,

@@ -42,8 +42,8 @@ extension FileReplacement {
             do throws(SystemError) {
                 try files.rename(name.path, toNew: kept)
                 Output.complain(
-                    "tunerctl: \(kept.shownWhole) is a save of \(name.target.shownWhole) that a killed tunerctl left; "
-                        + "the file was saved again since\n"
+                    "tunerctl: tunerctl was killed while it replaced \(name.target.shownWhole); "
+                        + "an older save of \(name.target.shownWhole) is in \(kept.shownWhole)\n"
                 )
                 return
             } catch  where error.errno == .fileExists {

@@ -15,12 +15,13 @@ enum VersionField {
         guard case .object(let object) = source.value, let name = name(in: object),
             let node = source.node(at: [.name(name)], in: text.span)
         else {
-            throw LintFaults([LintFault([], "no member is called version, or is the only one that ends in version")])
+            let message = "there is no member version, and no single member whose name ends in version"
+            throw LintFaults([LintFault([], message)])
         }
         guard object[name]?.kind == .string else {
             let words = object[name]?.kind.words ?? "nothing"
             let (line, column) = JSONFault.position(of: node.value.lowerBound, in: text.span)
-            let message = "must be a string to be set to now, got \(words)"
+            let message = "must be a string for --bump, got \(words)"
             throw LintFaults([LintFault([.name(name)], message, line: line, column: column)])
         }
         let version = "\"\(time.rfc3339.prefix { $0 != "." })Z\""

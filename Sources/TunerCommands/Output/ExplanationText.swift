@@ -52,7 +52,7 @@ enum ExplanationText {
         let verdict =
             switch step["taken"] {
             case .integer(let operand)? where operand % 2 == 1: "takes branch \(operand / 2 + 1)"
-            case .integer?: "takes its else"
+            case .integer?: "takes the else branch"
             default: "takes no branch"
             }
         return conditions.isEmpty ? verdict : "\(verdict): \(conditions.joined(separator: ", "))"

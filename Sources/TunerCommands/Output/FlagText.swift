@@ -48,6 +48,6 @@ enum FlagText {
         var words = "forced \(forced.variant.map(\.shownWhole) ?? ValueText.line(forced.value))"
         if forced.origin == "world" { words += " in this world" }
         if let end = forced.end { words += " until \(end.shown)" }
-        return forced.isValid ? words : "\(words), which does not fit"
+        return forced.isValid ? words : "\(words), which does not fit the definition"
     }
 }

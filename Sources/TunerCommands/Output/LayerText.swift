@@ -33,7 +33,7 @@ enum LayerText {
     private static func rejection(of layer: ListedLayer) -> String? {
         guard let rejected = layer.rejected else { return nil }
         let times = rejected.count == 1 ? "once" : "\(rejected.count) times"
-        return "\(layer.name.shownWhole) was refused \(times) since, last at \(rejected.time.shown): "
+        return "\(layer.name.shownWhole) was refused \(times) since it was put, last at \(rejected.time.shown): "
             + "\(rejected.error.shownWhole)\n"
     }
 }

@@ -8,8 +8,8 @@ enum SkippedKeyText {
         let key = left.key.shown
         return switch (left.reason, left.layer) {
         case (_, let layer?): "\(key) is locked by the layer \(layer.shown) and keeps its value"
-        case ("invalid", _): "\(key) is left as it is: its declaration or type does not allow the value"
-        case ("undeclared", _): "\(key) is left as it is: it is not declared, and tunerd runs with --strict"
+        case ("invalid", _): "\(key) keeps its value: its declaration or type does not allow the new value"
+        case ("undeclared", _): "\(key) keeps its value: it is not declared, and tunerd runs with --strict"
         default: "\(key) is declared read-only and keeps its value"
         }
     }

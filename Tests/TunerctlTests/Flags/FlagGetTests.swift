@@ -53,7 +53,7 @@ import Testing
             $ tunerctl flag get bannre --default false
             false
             $ tunerctl set free 1
-            tunerctl: free is new, a number from now on
+            tunerctl: free is a new tunable of type number
             $ tunerctl flag get free
             free is a tunable, not a flag
             [3]
@@ -89,14 +89,14 @@ import Testing
                 tier = "gold"
             $ tunerctl flag get split --context tier=1 --context targetingKey=user-1 --explain
             split is c (variant c, SPLIT)
-              if takes its else: condition 1 gives false
+              if takes the else branch: condition 1 gives false
                 tier = 1
                 if at /if/2 takes branch 2: condition 1 gives null, condition 2 gives true
                   region = null
                   fractional at /if/2/if/3 takes share 2 of 25:75: "splituser-1" falls on 95 of 100
             $ tunerctl flag get split --context targetingKey=3 --explain
             split is a (variant a, DEFAULT)
-              if takes its else: condition 1 gives false
+              if takes the else branch: condition 1 gives false
                 tier = null
                 if at /if/2 takes branch 2: condition 1 gives null, condition 2 gives true
                   region = null

@@ -110,10 +110,10 @@ import Testing
         try Transcript(
             """
             $ tunerctl flag test flags.json cases.json
-            cases.json: line 2: there is nothing called contxt; did you mean context?
+            cases.json: line 2: contxt is not a member of a file of cases; did you mean context?
             cases.json: line 3: context must be an object, got a number
-            cases.json: line 5: the case expects nothing; give it a variant, a value or a reason
-            cases.json: line 6: a case has nothing called varaint; did you mean variant?
+            cases.json: line 5: the case has no expectation; add a variant, a value or a reason
+            cases.json: line 6: varaint is not a member of a case; did you mean variant?
             cases.json: line 7: flag is missing
             cases.json: line 8: a case must be an object, got a number
             cases.json: line 9: a flag's key must not be empty
@@ -122,7 +122,7 @@ import Testing
             $ echo '{"flags":{"a":{"state":"ON"}}}' | tunerctl flag test - cases.json 2>&1 | head -n 1
             standard input: line 1, column 16: flags/a/state must be ENABLED or DISABLED, got ON
             $ echo '{"cases":[]}' | tunerctl flag test flags.json -
-            standard input: line 1: cases must be an array of cases, one at least
+            standard input: line 1: cases must be an array with at least one case
             [2]
             $ echo '{"cases":[}' | tunerctl flag test flags.json -
             tunerctl: standard input is not JSON: expected a value or ] at line 1, column 11; see tunerctl help flag

@@ -300,15 +300,15 @@ import Testing
             $ tunerctl toggle banner 2>&1 | grep -o 'tunerctl flag set.*'
             tunerctl flag set banner VARIANT
             $ tunerctl set banner true
-            tunerctl: banner is new, true or false from now on; to set the flag, type: tunerctl flag on banner
+            tunerctl: banner is a new tunable of type boolean; to set the flag, type: tunerctl flag on banner
             $ tunerctl reset banner
             $ tunerctl set banner false
-            tunerctl: banner is new, true or false from now on; to set the flag, type: tunerctl flag off banner
+            tunerctl: banner is a new tunable of type boolean; to set the flag, type: tunerctl flag off banner
             $ tunerctl set theme='day light' other=1
             tunerctl: theme was set as a tunable; to set the flag, type: tunerctl flag set theme 'day light' --string
             $ tunerctl set theme=night other=2
             $ tunerctl set size 7
-            tunerctl: size is new, a number from now on; to set the flag, type: tunerctl flag set size 7
+            tunerctl: size is a new tunable of type number; to set the flag, type: tunerctl flag set size 7
 
             """
         ).check(in: try installation())

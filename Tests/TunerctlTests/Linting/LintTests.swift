@@ -190,7 +190,7 @@ import Testing
             run
             search
             $ tunerctl lint none.json --bump
-            none.json: no member is called version, or is the only one that ends in version
+            none.json: there is no member version, and no single member whose name ends in version
             [1]
 
             """#
@@ -213,7 +213,7 @@ import Testing
             tunerctl: /dev/zero is longer than 67108864 bytes, the most that tunerctl reads; split it; see tunerctl help lint
             [2]
             $ tunerctl lint version.json --bump --write
-            version.json:2:14: version: must be a string to be set to now, got an object
+            version.json:2:14: version: must be a string for --bump, got an object
             [1]
 
             """

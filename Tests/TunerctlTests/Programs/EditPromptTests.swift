@@ -60,7 +60,7 @@ struct EditPromptTests {
         _ = try screen.text { $0.contains("got 12") && $0.hasSuffix(Self.question) }
         try screen.type("n", "Enter")
         let seen = try screen.text { $0.contains("[1]") }
-        #expect(seen.contains("tunerctl: nothing was stored; what was typed is in "))
+        #expect(seen.contains("tunerctl: nothing was stored; the edited text is in "))
         let kept = try installation.shell("cat '\(installation.file("edited"))'/*/values.json").output
         #expect(kept.contains("\"n\": 12"))
         #expect(try installation.run("get", "n").output == "1\n")

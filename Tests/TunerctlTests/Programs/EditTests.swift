@@ -52,15 +52,15 @@ import Testing
         #expect(
             printed == """
                 n must be at most 9, got 10
-                tunerctl: nothing was stored; what was typed is in FOLDER/run/tunerctl-edit-N/values.json
+                tunerctl: nothing was stored; the edited text is in FOLDER/run/tunerctl-edit-N/values.json
                 [1]
                 tunerctl: FOLDER/run/tunerctl-edit-N/values.json is not JSON: expected a value at line 3, column 8; see tunerctl help edit
-                tunerctl: nothing was stored; what was typed is in FOLDER/run/tunerctl-edit-N/values.json
+                tunerctl: nothing was stored; the edited text is in FOLDER/run/tunerctl-edit-N/values.json
                 n changed in revision 2, after revision 1
-                tunerctl: nothing was stored; what was typed is in FOLDER/run/tunerctl-edit-N/values.json
+                tunerctl: nothing was stored; the edited text is in FOLDER/run/tunerctl-edit-N/values.json
                 [1]
                 tunerctl: the editor not-an-editor has ended with exit code 127; nothing was stored
-                tunerctl: nothing was stored; what was typed is in FOLDER/run/tunerctl-edit-N/values.json
+                tunerctl: nothing was stored; the edited text is in FOLDER/run/tunerctl-edit-N/values.json
                 tunerctl: the editor FOLDER/run/left has ended with exit code 1; nothing was stored
                 [1]
                 tunerctl: no key matches; list the keys with: tunerctl list

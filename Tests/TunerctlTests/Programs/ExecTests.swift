@@ -70,7 +70,7 @@ import Testing
             tunerctl: path is an unexpected argument; see tunerctl help exec
             [2]
             $ tunerctl exec --prefix 2 -- echo ran
-            tunerctl: --prefix must be letters, digits and _, no digit first, or nothing, got 2; see tunerctl help exec
+            tunerctl: --prefix must be empty, or letters, digits and _ without a digit at the start, got 2; see tunerctl help exec
             [2]
 
             """#

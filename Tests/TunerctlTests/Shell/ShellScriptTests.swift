@@ -15,9 +15,9 @@ import Darwin
         try Transcript(
             #"""
             $ printf 'set a 1\nget a\n\n# a remark\nset b "two words"\nget b' | tunerctl shell
-            tunerctl: a is new, a number from now on
+            tunerctl: a is a new tunable of type number
             1
-            tunerctl: b is new, a string from now on
+            tunerctl: b is a new tunable of type string
             two words
             $ printf 'list B\nlist *a\nreset a\nlist\nreset-all\nlist\nhistory 0\n' | tunerctl shell
             b two words
@@ -77,13 +77,13 @@ import Darwin
             $ tunerctl set a 1 2>/dev/null
             $ printf 'get a\\nget a --socket /nowhere\\nget a\\n' | tunerctl shell
             1
-            tunerctl: line 2: a line uses the daemon of its shell; use another with: tunerctl shell --socket PATH; see tunerctl help shell
+            tunerctl: line 2: --socket is not allowed in a shell; to use another daemon, type: tunerctl shell --socket PATH; see tunerctl help shell
             [2]
             $ printf 'get a --socket %s\\n' "$TUNER_SOCKET" | tunerctl shell
             1
             $ pid=$(tunerctl call server.info | grep -o '"pid":[0-9]*' | cut -d: -f2); kill -STOP $pid
             $ printf 'list --timeout 0.1\\nlist\\n' | tunerctl shell --timeout 300 2>&1 | sed 's/daemon at .* within/daemon ... within/'; kill -CONT $pid
-            tunerctl: line 1: the daemon ... within 0.1 s; --timeout gives it longer
+            tunerctl: line 1: the daemon ... within 0.1 s; to wait longer, use --timeout
 
             """
         ).check()
@@ -177,13 +177,13 @@ import Darwin
         try Transcript(
             #"""
             $ printf '\357\273\277set a 2\r\nget a\r\n' | tunerctl shell
-            tunerctl: a is new, a number from now on
+            tunerctl: a is a new tunable of type number
             2
             $ printf 'import -\n{"a":7}\nlint -\nset s -\nget s\n' | tunerctl shell --keep-going
             tunerctl: line 1: import of standard input does not work in a shell; run it outside of the shell; see help
             tunerctl: line 2: there is no command {a:7}; see help
             tunerctl: line 3: lint of standard input does not work in a shell; run it outside of the shell; see help
-            tunerctl: s is new, a string from now on
+            tunerctl: s is a new tunable of type string
             -
             [2]
             $ tunerctl shell </dev/zero

@@ -81,7 +81,7 @@ import Darwin
             """
             $ echo '{"a":1}' >c.json; echo '{"a":2}' >'\(leftover)'; echo '{"a":3}' >.d.json-999999999-1-2.out
             $ echo other >c.json.saved; tunerctl sync c.json --once
-            tunerctl: c.json.saved-2 is a save of c.json that a killed tunerctl left; the file was saved again since
+            tunerctl: tunerctl was killed while it replaced c.json; an older save of c.json is in c.json.saved-2
             a: none -> 1 (from the file)
             $ cat c.json c.json.saved c.json.saved-2
             {"a":1}

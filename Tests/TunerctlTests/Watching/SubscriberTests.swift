@@ -29,7 +29,7 @@ import TunerAPI
 
     /// What the peer sends to a new connection, and the failure.
     @Test(arguments: [
-        (hello(2), "speaks version 2 of its protocol, tunerctl version 1", 4),
+        (hello(2), "uses protocol version 2, but tunerctl uses version 1", 4),
         ("220 mail ready\r\n", "is not tunerd; name the socket of the daemon with --socket", 4),
         (#"{"jsonrpc":"2.0","id":null,"error":{"code":-1,"message":"full","data":{"kind":"busy"}}}"# + "\n", "", 1),
     ])

@@ -41,7 +41,7 @@ import Darwin
             $ tunerctl declare on --type boolean --default true
             $ tunerctl declare text --type string --default 12
             $ tunerctl set n 2.0
-            tunerctl: n is new, a number from now on
+            tunerctl: n is a new tunable of type number
             $ tunerctl wait on yes
             true
             $ tunerctl wait text 12

@@ -17,17 +17,18 @@ extension FlagCaseFault: CustomStringConvertible {
     /// A sentence for people.
     var description: String {
         switch self {
-        case .unknown(let name, let nearest): "there is nothing called \(name.shown)\(NearestName.question(nearest))"
+        case .unknown(let name, let nearest):
+            "\(name.shown) is not a member of a file of cases\(NearestName.question(nearest))"
         case .noContext(let kind): "context must be an object, got \(kind.words)"
-        case .noCases: "cases must be an array of cases, one at least"
+        case .noCases: "cases must be an array with at least one case"
         case .noObject(let kind), .member(.noFields(let kind)): "a case must be an object, got \(kind.words)"
         case .member(.unknown(let name, let nearest, _)):
-            "a case has nothing called \(name.shown)\(NearestName.question(nearest))"
+            "\(name.shown) is not a member of a case\(NearestName.question(nearest))"
         case .member(.missing(let name)): "\(name) is missing"
         case .member(.mismatch(let name, let expected, let found)): "\(name) must be \(expected), got \(found)"
-        case .member(.tooMany(let most)): "a case has at most \(most) members"
+        case .member(.tooMany(let most)): "a case may have at most \(most) members"
         case .key(let word, let fault): fault.sentence(about: word)
-        case .noExpectation: "the case expects nothing; give it a variant, a value or a reason"
+        case .noExpectation: "the case has no expectation; add a variant, a value or a reason"
         }
     }
 }

@@ -41,8 +41,8 @@ extension Command {
             tunerctl help layers.put lists all parameters.
 
             A key has its set value, if there is one. Otherwise it has the value of the first active layer that has a value
-            for it. The patterns in "locks" turn this around: while the layer is active, the matching keys have its value,
-            also if another value is set.
+            for it. The patterns in "locks" are an exception: while the layer is active, the matching keys have its
+            value, also if another value is set.
 
             activate makes the named layers the active ones, the first name first. It deactivates all other layers. put,
             activate, deactivate and remove print the values that they change.

@@ -21,7 +21,7 @@ extension Command {
         ),
         details: """
             list    List the presets.
-            save    Save all values that are set. A preset of that name is replaced, which a note says.
+            save    Save all values that are set. A preset with the same name is replaced, and a note is printed.
             load    Set the saved values and reset all other keys, in one commit, and print the changes.
             diff    Print what load would change.
             remove  Remove a preset.

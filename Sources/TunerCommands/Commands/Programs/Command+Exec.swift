@@ -31,7 +31,7 @@ extension Command {
             .parsed(
                 "--prefix",
                 "TEXT",
-                "letters, digits and _, no digit first, or nothing",
+                "empty, or letters, digits and _ without a digit at the start",
                 "begin the names of variables with TEXT",
                 { VariableNames.isPrefix($0) ? $0 : nil },
                 { $0.prefix = $1 }

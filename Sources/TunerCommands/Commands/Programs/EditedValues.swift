@@ -113,7 +113,7 @@ struct EditedValues {
     }
 
     private func reportLocation() {
-        Output.complain("tunerctl: nothing was stored; what was typed is in \(file.shownWhole)\n")
+        Output.complain("tunerctl: nothing was stored; the edited text is in \(file.shownWhole)\n")
     }
 
     private func openEditor() throws(Failure) {

@@ -137,6 +137,6 @@ extension Command {
             variants.map { FlagForcing.advice(result.key, result.value, variants: $0) } ?? NearestName.question(nearest)
         let parts = result.key.split(separator: ".", omittingEmptySubsequences: false)
         let remark = parts.contains { $0.isEmpty } ? "; it has a period without a word on both sides" : ""
-        output.note("tunerctl: \(key) \(would)new, \(kind.type.words) from now on\(remark)\(advice)\n")
+        output.note("tunerctl: \(key) \(would)a new tunable of type \(kind.type.rawValue)\(remark)\(advice)\n")
     }
 }

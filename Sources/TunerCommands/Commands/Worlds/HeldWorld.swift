@@ -71,7 +71,8 @@ final class HeldWorld {
                 // The daemon would refuse another attempt too.
                 isLost = true
                 Output.complain(
-                    "tunerctl: the command has lost its world with the daemon: \(refusal.message.shownWhole)\n"
+                    "tunerctl: the world of the command has ended with the daemon, and cannot be created again: "
+                        + "\(refusal.message.shownWhole)\n"
                 )
             }
             if error.exitCode == .timedOut { mayHaveBeenCreated = true }
