@@ -10,7 +10,7 @@ import TunerClient
         #expect(limit.value == 7)
         try await limit.set(nil)
         #expect(limit.value == 5)
-        await #expect(throws: TunerError.unencodable(key: "t.limit", reason: "nil cannot be set for a time")) {
+        await #expect(throws: TunerError.unencodable(key: "t.limit", reason: "nil cannot be set with a duration")) {
             try await limit.set(nil, for: .seconds(1))
         }
         await #expect(
@@ -30,7 +30,7 @@ import TunerClient
         #expect(theme.value == "dark")
         try await theme.set(nil)
         #expect(theme.value == "plain")
-        await #expect(throws: TunerError.unencodable(key: "ui.theme", reason: "nil cannot be set for a time")) {
+        await #expect(throws: TunerError.unencodable(key: "ui.theme", reason: "nil cannot be set with a duration")) {
             try await theme.set(nil, for: .seconds(1))
         }
     }

@@ -29,7 +29,7 @@ extension DaemonTests {
             let error = TunerError.undecodable(
                 key: "title",
                 value: "Hello",
-                reason: "it is a string, where Int is wanted"
+                reason: "it is a string, expected Int"
             )
             await #expect(throws: error) { try await tuner.value(of: "title", as: Int.self) }
             await #expect(throws: error) { try await tuner.value(of: "title", default: 1) }

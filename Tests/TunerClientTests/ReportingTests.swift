@@ -35,7 +35,7 @@ extension DaemonTests {
             let number = Tunable("n", default: 3, on: tuner)
             let radius = Tunable("ui.radius", default: 5.0, in: 0...40, on: tuner)
             let refused = ["]: n: the declaration was refused: ", "]: ui.radius: the declaration was refused: "]
-            let type = "the program's type: it is a string, where Int is wanted"
+            let type = "the program's type: it is a string, expected Int"
             let mismatch = "]: n: the value \"many\" does not fit \(type)"
             let excess = "]: ui.radius: the value 300 is outside of the program's limits, and the program uses 40.0"
             try Self.waitUntilPrinted(refused + [mismatch], daemon)

@@ -161,7 +161,7 @@ extension DaemonTests {
             let tuner = Tuner(faults.options(socket: running.socket))
             _ = Tunable("n", default: 1, on: tuner)
             try await running.daemon.wait { $0.connections >= 4 }
-            #expect(faults.all.map { "\($0)" } == ["values cannot be followed: too many"])
+            #expect(faults.all.map { "\($0)" } == ["the program does not receive changes: too many"])
         }
 
         @Test func `a malformed response to a write makes the outcome unknown`() async throws {

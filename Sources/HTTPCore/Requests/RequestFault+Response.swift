@@ -24,7 +24,7 @@ extension RequestFault {
         case .target: "The request target is not a path, an http URL or, for OPTIONS, \"*\"."
         case .version: "The request line does not end with an HTTP version."
         case .unsupportedVersion: "This server speaks HTTP/1.1 and HTTP/1.0 only."
-        case .tunnel: "This server is no proxy and opens no tunnels."
+        case .tunnel: "This server is not a proxy and opens no tunnels."
         case .controlCharacter: "The head contains a control character."
         case .bareCarriageReturn: "The head contains a carriage return without a line feed."
         case .bareLineFeed: "A line ends with a line feed without a carriage return."

@@ -7,7 +7,7 @@ enum Coding {
         switch error {
         case EncodingError.invalidValue(_, let context): sentence(context.codingPath, context.debugDescription)
         case DecodingError.typeMismatch(let type, let context):
-            sentence(context.codingPath, "\(context.debugDescription), where \(words(type)) is wanted")
+            sentence(context.codingPath, "\(context.debugDescription), expected \(words(type))")
         case DecodingError.valueNotFound(_, let context), DecodingError.keyNotFound(_, let context),
             DecodingError.dataCorrupted(let context):
             sentence(context.codingPath, context.debugDescription)

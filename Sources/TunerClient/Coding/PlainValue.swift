@@ -15,7 +15,7 @@ enum PlainValue {
         case let value as TunerValue: return try json(ofTree: value, at: path)
         case let value as any FixedWidthInteger & Encodable:
             if let integer = Int64(exactly: value) { return .integer(integer) }
-            throw EncodingError.invalidValue(value, context(path, "a whole number has at most 64 bits with its sign"))
+            throw EncodingError.invalidValue(value, context(path, "a whole number may have at most 64 bits"))
         default: return try ValueEncoder.json(of: value, at: path)
         }
     }

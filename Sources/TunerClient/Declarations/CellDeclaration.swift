@@ -59,7 +59,7 @@ struct CellDeclaration {
             let encoded = try ValueEncoder.encoded(fallback)
             let json = encoded.json
             guard let schema = schemas.schema(of: Value.self, encoded, json, for: key) else {
-                faults = [.undeclarable(key: key, reason: "its default is null, which does not show its type")]
+                faults = [.undeclarable(key: key, reason: "its default is null, so its type is unknown")]
                 return
             }
             var spec = schema

@@ -46,7 +46,7 @@ extension TunerError: CustomStringConvertible {
             "no daemon answered at \(socket) within \(timeout); start one with: "
                 + "tunerctl start --socket \(socket.shellWord)"
         case .notReady(let socket, let timeout, let reason?):
-            "the daemon at \(socket) is not ready within \(timeout): \(reason)"
+            "the daemon at \(socket) was not ready within \(timeout): \(reason)"
         case .overloaded: "more than 8 MiB of requests wait to be sent; the value is unchanged"
         }
     }

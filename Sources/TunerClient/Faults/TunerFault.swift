@@ -51,12 +51,12 @@ extension TunerFault: CustomStringConvertible {
         case .declarationRefused(_, let refusal): "a declaration was refused: \(refusal.message)"
         case .declaredTwice(let key): "\(key) is declared twice in this program, in different ways"
         case .undeclarable(let key, let reason): "\(key) cannot be declared: \(reason)"
-        case .invalidContext: "flags keep their context: the new one has an infinite number or NaN"
+        case .invalidContext: "the new context of the flags is not used: it has an infinite number or NaN"
         case .undecodable(let key, let value, let reason): "\(key) is \(value), which does not fit: \(reason)"
         case .outOfLimits(let key, let value, let limit):
             "\(key) is \(value), outside of the limits in this program, which uses \(limit)"
-        case .flagFailed(let key, let code, let message): "the flag \(key) shows its default: \(message) (\(code))"
-        case .notFollowed(let refusal): "values cannot be followed: \(refusal.message)"
+        case .flagFailed(let key, let code, let message): "the flag \(key) has its default value: \(message) (\(code))"
+        case .notFollowed(let refusal): "the program does not receive changes: \(refusal.message)"
         case .unreachable(let reason): "the daemon cannot be reached: \(reason)"
         case .valuesFile(let path, let reason): "the values file \(path) cannot be used: \(reason)"
         }

@@ -28,7 +28,7 @@ public struct FlagContext: Sendable, Hashable {
     /// - Throws: The error of the encoding, or `EncodingError` if the JSON is no object.
     public init(encoding value: some Encodable) throws {
         guard case .object(let members) = try ValueEncoder.json(of: value) else {
-            throw EncodingError.invalidValue(value, PlainValue.context([], "a context is an object"))
+            throw EncodingError.invalidValue(value, PlainValue.context([], "a context must be an object"))
         }
         self.init(members)
     }

@@ -33,7 +33,7 @@ extension Tunable {
     ) async throws(TunerError) {
         let json = try Tuner.json(of: value, for: key)
         guard json != .null else {
-            guard duration == nil else { throw .unencodable(key: key, reason: "nil cannot be set for a time") }
+            guard duration == nil else { throw .unencodable(key: key, reason: "nil cannot be set with a duration") }
             return try await reset()
         }
         let request = WriteRequest(kind: .set([(cell.subject, json)]), clamps: clamping, duration: duration)

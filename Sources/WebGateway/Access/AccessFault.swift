@@ -37,7 +37,7 @@ package enum AccessFault: Error, Equatable, Sendable {
             "The host \(name.shown) is not a name of this server. Use localhost with the port of the server, or start "
                 + "tunerweb with --allow-host."
         case .origin(let origin):
-            "A page of \(origin.shown) may not use this server. Only its own pages may, and those of --allow-origin."
+            "A page of \(origin.shown) may not use this server. Only pages of the server and of --allow-origin may."
         case .otherSite:
             "A page of another site may not use this server."
         case .noToken:
@@ -45,7 +45,7 @@ package enum AccessFault: Error, Equatable, Sendable {
         case .wrongToken:
             "The token is wrong. Send the content of the token file as \"Authorization: Bearer TOKEN\"."
         case .wrongCookie:
-            "The cookie is wrong or of an earlier token. Open the server with a new one-time token."
+            "The cookie is wrong, or it belongs to an earlier token. Open the server with a new one-time token."
         case .otherUser:
             "The request is not from a process of the server's user. Send the content of the token file as "
                 + "\"Authorization: Bearer TOKEN\"."

@@ -48,7 +48,7 @@ package enum GatewayManual {
         """
 
     private static let paths = [
-        ("GET /", "A page that says what this server is."),
+        ("GET /", "A page that describes this server."),
         ("GET /healthz", "\"ok\" while the server runs, for everyone."),
         ("POST /api/shutdown", "Stop tunerweb as SIGTERM does."),
     ]

@@ -26,10 +26,10 @@ extension GatewayError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .noAddress(let text):
-            "\(text.shown) is no address; listen on 127.0.0.1 or ::1 with --host"
+            "\(text.shown) is not an address; listen on 127.0.0.1 or ::1 with --host"
         case .notLoopback(let text, let port):
-            "\(text.shown) is no loopback address, and tunerweb serves this machine only; from another machine use: "
-                + "ssh -L \(port):localhost:\(port) HOST"
+            "\(text.shown) is not a loopback address, and tunerweb serves only this machine; "
+                + "from another machine, use: ssh -L \(port):localhost:\(port) HOST"
         case .portInUse(let endpoint, let holder):
             "\(GatewayError.name(holder)) listens on \(endpoint) already; stop it, or choose another port with --port"
         case .cannotListen(let error):
@@ -40,13 +40,13 @@ extension GatewayError: CustomStringConvertible {
             "the service manager did not pass descriptor \(number), although LISTEN_FDS includes it; "
                 + "start tunerweb with its socket unit, or without LISTEN_FDS"
         case .inheritedNoListener(let number):
-            "descriptor \(number) from the service manager is no TCP socket that listens; "
-                + "leave only ListenStream= with an address and a port in the socket unit"
+            "descriptor \(number) from the service manager is not a listening TCP socket; "
+                + "in the socket unit, use only ListenStream= with an address and a port"
         case .inheritedNotLoopback(let number, let endpoint):
             "descriptor \(number) from the service manager listens on \(endpoint), to which other machines can connect; "
-                + "say ListenStream=127.0.0.1:\(endpoint.port) in the socket unit"
+                + "set ListenStream=127.0.0.1:\(endpoint.port) in the socket unit"
         case .inheritedFailed(let error):
-            "\(error); start tunerweb by its service manager, or without its variables"
+            "\(error); start tunerweb with its service manager, or without the variables of the service manager"
         }
     }
 
@@ -69,7 +69,7 @@ extension TokenFile.Fault {
         case .belongs(let user): "belongs to user \(user)"
         case .isOpen(let mode): "is open to other users (mode 0\(String(mode, radix: 8)))"
         case .content:
-            "holds no token of \(TokenFile.length.lowerBound) to \(TokenFile.length.upperBound) characters"
+            "does not contain a token of \(TokenFile.length.lowerBound) to \(TokenFile.length.upperBound) characters"
         }
     }
 }

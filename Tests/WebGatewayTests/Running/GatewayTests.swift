@@ -127,8 +127,8 @@ import Darwin
                 == Program.Result(
                     code: 1,
                     errors:
-                        "tunerweb: \(address) is no loopback address, and tunerweb serves this machine only; from another "
-                        + "machine use: ssh -L 9000:localhost:9000 HOST\n"
+                        "tunerweb: \(address) is not a loopback address, and tunerweb serves only this machine; "
+                        + "from another machine, use: ssh -L 9000:localhost:9000 HOST\n"
                 )
         )
     }
@@ -353,7 +353,7 @@ import Darwin
                     code: 1,
                     errors:
                         "tunerweb: descriptor 3 from the service manager listens on \(local), to which other machines can "
-                        + "connect; say ListenStream=127.0.0.1:\(local.port) in the socket unit\n"
+                        + "connect; set ListenStream=127.0.0.1:\(local.port) in the socket unit\n"
                 )
         )
         _ = listener
@@ -368,7 +368,7 @@ import Darwin
         ).wait()
         #expect(unix.code == 1)
         #expect(
-            unix.errors.hasPrefix("tunerweb: descriptor 3 from the service manager is no TCP socket that listens; ")
+            unix.errors.hasPrefix("tunerweb: descriptor 3 from the service manager is not a listening TCP socket; ")
         )
         let missing = try Program(script: "exec env \(Self.one) '\(BuiltProduct.path("tunerweb"))'").wait()
         #expect(missing.code == 1)
