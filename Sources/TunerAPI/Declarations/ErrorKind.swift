@@ -51,7 +51,7 @@ package enum ErrorKind: String, CaseIterable, Sendable {
         case .parse: "The bytes are not JSON, or not messages."
         case .invalidRequest: "The JSON is not a request of JSON-RPC 2.0."
         case .methodNotFound: "No method has this name."
-        case .invalidParams: "A parameter is unknown, missing, too many, of the wrong type, or not allowed."
+        case .invalidParams: "A parameter is unknown, missing, of the wrong type or not allowed, or there are too many."
         case .internal: "The daemon has a fault."
         case .unknownKey: "No tunable has this key, or the key has no value."
         case .typeMismatch: "The value has the wrong type."

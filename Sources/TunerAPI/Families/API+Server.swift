@@ -174,7 +174,7 @@ package struct MethodStats: JSONRecord {
         .required("p99", \.nearlyAll, "The microseconds within which 99 of 100 calls were handled."),
         .required("max", \.maximum, "The microseconds of the slowest call."),
         .required("total", \.total, "The microseconds of all calls together."),
-        .required("buckets", \.buckets, "For each of the bounds, how many calls took less than it."),
+        .required("buckets", \.buckets, "For each bound, the number of calls that took less time."),
     ]
     )
 

@@ -42,7 +42,7 @@ extension API {
             "stew.prefer",
             .writes,
             .world,
-            "Set the default unit of heat; null leaves it to the flag again.",
+            "Set the default unit of heat; with null, the flag units.defaultCelsius chooses the unit again.",
             errors: [.denied],
             examples: Example(#"{"units":"C"}"#, "true"),
             Example(#"{"units":null}"#, "true")

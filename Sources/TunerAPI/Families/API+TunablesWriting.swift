@@ -115,7 +115,7 @@ extension API.Tunables {
         "tunables.declare",
         .writes,
         .shared,
-        "Declare one or several tunables, all or none; to repeat a declaration changes nothing.",
+        "Declare one or several tunables, all or none; repeating a declaration changes nothing.",
         errors: [.invalidDefinition, .declarationConflict, .denied, .storage],
         examples: Example(
             #"{"key":"ui.radius","spec":{"type":"number","default":12,"minimum":0,"maximum":40}}"#,

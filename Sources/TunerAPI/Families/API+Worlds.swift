@@ -65,7 +65,7 @@ extension API {
             "worlds.drop",
             .writes,
             .daemon,
-            "End a world; its members receive unknownWorld until they call session.hello without it.",
+            "End a world; its members receive unknownWorld until they call session.hello without world.",
             errors: [.unknownWorld, .denied],
             examples: Example(
                 after: [#"worlds.create {"world":"w-0123456789abcdef"}"#],

@@ -20,7 +20,7 @@ package struct SubscribeFlagsResult: JSONRecord {
         .required("subscription", \.subscription, "The name of the subscription in notifications."),
         .required("epoch", \.epoch, "The name of the state; it is new after the state was lost or replaced."),
         .required("revision", \.revision, "The revision of the response; the first notification continues from it."),
-        .required("flags", \.flags, "The evaluations, as of that revision."),
+        .required("flags", \.flags, "The evaluations, at that revision."),
     ])
 
     package var subscription = ""
@@ -38,18 +38,18 @@ package struct FlagsChangedParameters: JSONRecord {
         .required(
             "from",
             \.from,
-            "The to of the subscription's last notification, or the revision of the response to subscribe."
+            "The member to of the subscription's last notification, or the revision of the response to subscribe."
         ),
         .required(
             "to",
             \.to,
-            "The revision that this notification leads to; equal to from if only a world or the file changed."
+            "The revision after this notification; equal to from if only a world or the file changed."
         ),
         .required("time", \.time, "The time of the newest of the changes, in UTC."),
         .optional(
             "actor",
             \.actor,
-            "The client that made them; absent for several commits, in a world, or without a client."
+            "The client that made the changes; absent for several commits, in a world, or without a client."
         ),
         .required("changes", \.changes, "The changes, one for each flag."),
         .optional("ended", \.ended, "unknownWorld in the last notification, after the subscriber's world has ended."),

@@ -3,7 +3,8 @@ package import JSONCore
 /// The parameters of `flags.declare`.
 package struct DeclareFlagsParameters: JSONRecord {
     package static let fields = JSONFieldTable<DeclareFlagsParameters>([
-        .required("flags", \.flags, "By key: type or variants, default and description.").bounded(.values),
+        .required("flags", \.flags, "The declarations by key, each with type or variants, default and description.")
+            .bounded(.values),
         .defaulted(
             "replace",
             \.replaces,
@@ -45,7 +46,7 @@ package struct DefineParameters: JSONRecord {
         .defaulted(
             "create",
             \.isCreating,
-            "Whether to refuse all if one of the flags has a definition already; by default false."
+            "Whether to refuse the call if one of the flags already has a definition; by default false."
         ),
     ])
 
@@ -131,7 +132,7 @@ package struct FlagWriteResult: JSONRecord {
 /// The parameters of `flags.killSwitch`.
 package struct KillSwitchParameters: JSONRecord {
     package static let fields = JSONFieldTable<KillSwitchParameters>([
-        .required("on", \.isOn, "Whether to limit the keys, or to lift the limit."),
+        .required("on", \.isOn, "Whether to limit the keys (true), or to lift the limit (false)."),
         .optional("match", \.match, "The patterns of flags and tunables; by default all, also the built-in ones."),
         .optional("reason", \.reason, "The reason, for people."),
     ])

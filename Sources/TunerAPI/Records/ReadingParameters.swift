@@ -84,7 +84,7 @@ package struct HistoryParameters: JSONRecord {
     package static let fields = JSONFieldTable<HistoryParameters>([
         .defaulted("limit", \.limit, "The maximum number of entries; by default 10."),
         .optional("match", \.match, "A pattern or several; only matching keys are included."),
-        .optional("before", \.before, "The revision before which the commits were made."),
+        .optional("before", \.before, "A revision; only commits before it are included."),
     ])
 
     package var limit: Int64 = 10

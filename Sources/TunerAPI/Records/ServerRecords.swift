@@ -44,7 +44,7 @@ package struct ServerChangedParameters: JSONRecord {
     package static let fields = JSONFieldTable<ServerChangedParameters>([
         .required("subscription", \.subscription, "The subscription, as the response to subscribe named it."),
         .optional("limited", \.limited, "The kill switches, if they changed."),
-        .optional("layers", \.layers, "The number of layers, if layers.list would now return more than new ages."),
+        .optional("layers", \.layers, "The number of layers, if a layer has changed."),
         .optional("storage", \.storage, "Whether the disk accepts writes, if that changed."),
         .optional("flagsFile", \.flagsFile, "The state of the file of flags, if that changed."),
         .optional("flagsVersion", \.flagsVersion, "The version of the flags, if a flag changed."),

@@ -13,7 +13,7 @@ package struct StewParameters: JSONRecord {
         .optional(
             "units",
             \.units,
-            "The unit, F or C; by default that of stew.prefer, or else of the flag units.defaultCelsius."
+            "The unit, F or C; by default the unit of stew.prefer, or else of the flag units.defaultCelsius."
         ),
         .optional("context", \.context, "The context for the rules of flags, as an object of attributes.").bounded(
             .value
@@ -57,8 +57,8 @@ package struct StewHeatRecord: JSONRecord {
     package static let fields = JSONFieldTable<StewHeatRecord>([
         .required("level", \.level, "lowSimmer or mediumSimmer."),
         .required("name", \.name, "The name of the level, for people."),
-        .required("fahrenheit", \.fahrenheit, "From and to."),
-        .required("celsius", \.celsius, "From and to."),
+        .required("fahrenheit", \.fahrenheit, "The lowest and the highest temperature."),
+        .required("celsius", \.celsius, "The lowest and the highest temperature."),
     ])
 
     package var level = ""

@@ -49,7 +49,7 @@ package struct SubscribeResult: JSONRecord {
         .required("epoch", \.epoch, "The name of the state; it is new after the state was lost or replaced."),
         .required("revision", \.revision, "The revision of the response; the first notification continues from it."),
         .required("resumed", \.isResumed, "Whether the response has only the changes since the given revision."),
-        .optional("values", \.values, "The values by key, as of that revision; absent if resumed or not asked for."),
+        .optional("values", \.values, "The values by key, at that revision; absent if resumed or if initial is false."),
         .optional("changes", \.changes, "The changes since, one for each key; absent unless resumed."),
     ])
 
@@ -81,14 +81,14 @@ package struct ChangedParameters: JSONRecord {
         .required(
             "from",
             \.from,
-            "The to of the subscription's last notification, or the revision of the response to subscribe."
+            "The member to of the subscription's last notification, or the revision of the response to subscribe."
         ),
-        .required("to", \.to, "The revision that this notification leads to; equal to from if only a world changed."),
+        .required("to", \.to, "The revision after this notification; equal to from if only a world changed."),
         .required("time", \.time, "The time of the newest of the changes, in UTC."),
         .optional(
             "actor",
             \.actor,
-            "The client that made them; absent for several commits, in a world, or without a client."
+            "The client that made the changes; absent for several commits, in a world, or without a client."
         ),
         .required("changes", \.changes, "The changes, one for each key."),
         .optional("ended", \.ended, "unknownWorld in the last notification, after the subscriber's world has ended."),

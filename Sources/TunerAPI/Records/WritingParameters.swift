@@ -114,7 +114,7 @@ package struct ImportParameters: JSONRecord {
         .defaulted(
             "invalid",
             \.invalid,
-            "The values to store if they are valid, by key; a key with an invalid one keeps its stored value."
+            "The values to store if they are valid, by key; a key with an invalid value keeps its stored value."
         ).bounded(.values),
     ])
 
