@@ -10,8 +10,8 @@ import Testing
             """
             $ tunerctl with algo.reductionModel=v2 ui.DarkMode=true -- sh -c 'tunerctl flag get ui.DarkMode; tunerctl worlds diff'
             true
-            algo.reductionModel: forced v2
-            ui.DarkMode: forced on
+            algo.reductionModel: override v2
+            ui.DarkMode: override on
             $ tunerctl with algo.reductionModel=v3 -- true
             algo.reductionModel has no variant v3; did you mean v1?; its variants: v1, v2; for another text, add --string
             [1]

@@ -40,7 +40,9 @@ enum ExplanationText {
         for name in ["reason", "errorCode"] {
             if let word = evaluation[name]?.text { facts.append(word.shownWhole) }
         }
-        for name in ["forced", "limited"] where evaluation[name] == true { facts.append(name) }
+        for (name, word) in [("forced", "override"), ("limited", "limited")] where evaluation[name] == true {
+            facts.append(word)
+        }
         return facts
     }
 

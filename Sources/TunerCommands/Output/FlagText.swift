@@ -21,14 +21,14 @@ enum FlagText {
         }.joined()
     }
 
-    /// Returns the text of an edit: "banner: forced on".
+    /// Returns the text of an edit: "banner: override on".
     static func line(_ edit: FlagEditRecord) -> String {
         var words: [String] = []
-        if let isDefined = edit.isDefined { words.append(isDefined ? "defined" : "not defined any more") }
-        if let isDeclared = edit.isDeclared { words.append(isDeclared ? "declared" : "not declared any more") }
-        if edit.isReset == true { words.append("not forced any more") }
+        if let isDefined = edit.isDefined { words.append(isDefined ? "defined" : "definition removed") }
+        if let isDeclared = edit.isDeclared { words.append(isDeclared ? "declared" : "declaration removed") }
+        if edit.isReset == true { words.append("override removed") }
         if let forced = edit.variant.map(\.shownWhole) ?? edit.value.map({ ValueText.line($0) }) {
-            words.append("forced \(forced)")
+            words.append("override \(forced)")
         }
         return "\(edit.key.shownWhole): \(words.joined(separator: ", "))"
     }
@@ -43,9 +43,9 @@ enum FlagText {
         ]
     }
 
-    /// Returns the words for an override: "forced on until 2026-11-21T09:00:00.000Z".
+    /// Returns the words for an override: "override on until 2026-11-21T09:00:00.000Z".
     static func words(for forced: ForcedRecord) -> String {
-        var words = "forced \(forced.variant.map(\.shownWhole) ?? ValueText.line(forced.value))"
+        var words = "override \(forced.variant.map(\.shownWhole) ?? ValueText.line(forced.value))"
         if forced.origin == "world" { words += " in this world" }
         if let end = forced.end { words += " until \(end.shown)" }
         return forced.isValid ? words : "\(words), which does not fit the definition"

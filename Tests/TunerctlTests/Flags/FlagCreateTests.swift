@@ -26,7 +26,7 @@ import Testing
             {"w":2}
             $ tunerctl flag list box theme size sale
             box object ENABLED wide local
-            sale boolean ENABLED off local forced on
+            sale boolean ENABLED off local override on
             size number ENABLED 1 local
             theme string ENABLED night local
             $ tunerctl flag create lamp --bool --default true --json

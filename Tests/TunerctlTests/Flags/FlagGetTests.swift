@@ -107,7 +107,7 @@ import Testing
                 tier = "\\u001b[2J"
             $ tunerctl flag on banner
             $ tunerctl flag get banner --explain
-            banner is true (variant on, STATIC, forced)
+            banner is true (variant on, STATIC, override)
             $ tunerctl kill-switch on banner
             $ tunerctl flag get banner --explain
             banner is false (variant off, DEFAULT, limited)

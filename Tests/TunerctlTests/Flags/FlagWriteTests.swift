@@ -21,21 +21,21 @@ import Testing
             $ tunerctl flag off banner --for 60 --json
             {"key":"banner","revision":3,"changed":true}
             $ tunerctl flag list banner
-            banner boolean ENABLED off local forced off until TIME
+            banner boolean ENABLED off local override off until TIME
             $ tunerctl flag reset banner
             $ tunerctl flag set size big
             $ tunerctl flag get size
             2.5
             $ tunerctl flag set size 1
             $ tunerctl flag list size
-            size number ENABLED small local forced small
+            size number ENABLED small local override small
             $ tunerctl flag set size 7
             $ tunerctl flag get size
             7
             $ tunerctl undo
-            size: forced small
+            size: override small
             $ tunerctl redo
-            size: forced 7
+            size: override 7
             $ tunerctl undo --json
             {"revision":10,"changes":[],"flags":[{"key":"size","variant":"small","oldValue":7}],"undone":[7]}
             $ tunerctl flag get size
@@ -82,12 +82,12 @@ import Testing
             $ tunerctl flag reset size
             $ tunerctl flag remove box
             $ tunerctl history 4
-            5 TIME tunerctl[PID] flags.remove box: not defined any more
-            4 TIME tunerctl[PID] flags.reset size: not forced any more
-            3 TIME tunerctl[PID] flags.set size: forced big
-            2 TIME tunerctl[PID] flags.set size: forced 7
+            5 TIME tunerctl[PID] flags.remove box: definition removed
+            4 TIME tunerctl[PID] flags.reset size: override removed
+            3 TIME tunerctl[PID] flags.set size: override big
+            2 TIME tunerctl[PID] flags.set size: override 7
             $ tunerctl with ui.scale=2 -- sh -c 'tunerctl flag on banner; tunerctl worlds diff; tunerctl worlds | grep -o "[0-9] value.*flag"'
-            banner: forced on
+            banner: override on
             ui.scale: none -> 2 (world)
             1 value, 1 flag
             $ echo '\(layer)' | tunerctl layers put -
@@ -98,9 +98,9 @@ import Testing
             revision 6 (layers.put team) cannot be undone; to undo the change before it, use skip: tunerctl undo --skip
             [1]
             $ tunerctl undo --skip
-            size: forced big
+            size: override big
             $ tunerctl last
-            7 TIME tunerctl[PID] tunables.undo size: forced big
+            7 TIME tunerctl[PID] tunables.undo size: override big
 
             """
         ).check(in: try installation())
@@ -111,7 +111,7 @@ import Testing
             """
             $ tunerctl with -- sh -c 'tunerctl flag on banner; tunerctl flag get banner; tunerctl flag list banner'
             true
-            banner boolean ENABLED off local forced on in this world
+            banner boolean ENABLED off local override on in this world
             $ tunerctl flag get banner
             false
 
@@ -146,10 +146,10 @@ import Testing
         #expect(
             shown.replacing("\r\n", with: "\n") == """
                 KEY     TYPE     STATE     DEFAULT  ORIGIN  REMARKS
-                banner  boolean  ENABLED   off      local   limited, forced on
+                banner  boolean  ENABLED   off      local   limited, override on
                 idle    boolean  DISABLED  on       local
                 open    boolean  ENABLED            local
-                size    number   ENABLED   small    local   forced 3
+                size    number   ENABLED   small    local   override 3
 
                 """
         )
@@ -263,15 +263,15 @@ import Testing
               variants        {"on":true,"off":false}
               defaultVariant  off
               metadata        {"description":"Show the new menu."}
-            forced on
+            override on
             declared by tunerctl[PID]
             $ tunerctl describe ui.beta --json | grep -o '"origin":"[a-z]*"'
             "origin":"declared"
             "origin":"local"
             $ tunerctl flag list ui.beta
-            ui.beta boolean ENABLED off declared forced on
+            ui.beta boolean ENABLED off declared override on
             $ tunerctl history 2
-            2 TIME tunerctl[PID] flags.set ui.beta: forced on
+            2 TIME tunerctl[PID] flags.set ui.beta: override on
             1 TIME tunerctl[PID] flags.declare ui.beta: declared
             $ tunerctl describe ui.bta
             there is no key ui.bta
@@ -282,8 +282,8 @@ import Testing
         let shown = try installation.shell("tunerctl flag list ui.beta", on: .terminal).output
         #expect(
             shown.replacing("\r\n", with: "\n") == """
-                KEY      TYPE     STATE    DEFAULT  ORIGIN    REMARKS    DESCRIPTION
-                ui.beta  boolean  ENABLED  off      declared  forced on  Show the new menu.
+                KEY      TYPE     STATE    DEFAULT  ORIGIN    REMARKS      DESCRIPTION
+                ui.beta  boolean  ENABLED  off      declared  override on  Show the new menu.
 
                 """
         )
