@@ -6,13 +6,13 @@ import StateCore
 /// The line contains the edits. Their effect on effective values is computed again when the line is read.
 struct CommitLine: JSONRecord {
     package static let fields = JSONFieldTable<CommitLine>([
-        .required("revision", \.revision, "The revision that it made."),
-        .required("time", \.time, "When, in milliseconds since 1970."),
-        .required("client", \.client, "Who made it."),
-        .required("pid", \.pid, "Its process."),
-        .required("uid", \.uid, "Its user."),
-        .required("operation", \.operation, "The method."),
-        .required("edits", \.edits, "What is stored since."),
+        .required("revision", \.revision, "The revision of the commit."),
+        .required("time", \.time, "The time, in milliseconds since 1970."),
+        .required("client", \.client, "The name of the client."),
+        .required("pid", \.pid, "The process ID of the client."),
+        .required("uid", \.uid, "The user ID of the client."),
+        .required("operation", \.operation, "The method that made the commit."),
+        .required("edits", \.edits, "The edits of the stored state."),
     ])
 
     var revision: Int64 = 0

@@ -5,11 +5,11 @@ import StateCore
 /// A flag in a snapshot: its local definition, its declaration and its override.
 struct FlagLine: JSONRecord {
     package static let fields = JSONFieldTable<FlagLine>([
-        .required("flag", \.flag, "Its key."),
-        .optional("definition", \.definition, "What it was defined to be."),
-        .optional("declared", \.declared, "What a program declared it to be."),
-        .optional("declaredBy", \.declaredBy, "Who declared it."),
-        .optional("forced", \.forced, "What it is forced to be."),
+        .required("flag", \.flag, "The key of the flag."),
+        .optional("definition", \.definition, "The definition of the flag."),
+        .optional("declared", \.declared, "The declaration by a program."),
+        .optional("declaredBy", \.declaredBy, "The client that made the declaration."),
+        .optional("forced", \.forced, "The override of the flag."),
     ])
 
     var flag: String = ""

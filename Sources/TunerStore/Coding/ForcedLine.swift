@@ -6,10 +6,10 @@ import StateCore
 struct ForcedLine: JSONRecord {
     package static let fields = JSONFieldTable<ForcedLine>([
         .optional("variant", \.variant, "The name of a variant."),
-        .optional("value", \.value, "A value that is no variant's."),
-        .optional("end", \.end, "When it ends, in milliseconds since 1970."),
-        .optional("variantBefore", \.variantBefore, "The variant that comes back then."),
-        .optional("before", \.before, "The value that comes back then."),
+        .optional("value", \.value, "A value that no variant has."),
+        .optional("end", \.end, "The time when the override ends, in milliseconds since 1970."),
+        .optional("variantBefore", \.variantBefore, "The variant of the override after that time."),
+        .optional("before", \.before, "The value of the override after that time."),
     ])
 
     var variant: String?

@@ -4,10 +4,10 @@ import StateCore
 /// The first record of a snapshot: everything except keys, flags, layers, commits and soft state.
 struct HeadLine: JSONRecord {
     package static let fields = JSONFieldTable<HeadLine>([
-        .required("activate", \.active, "The layers that count, the first first."),
-        .required("revision", \.revision, "The last commit."),
-        .defaulted("limits", \.limits, "All that is limited by hand."),
-        .defaulted("undone", \.undone, "Commits that were taken back, each with the one that did it."),
+        .required("activate", \.active, "The active layers, in order of precedence."),
+        .required("revision", \.revision, "The revision of the last commit."),
+        .defaulted("limits", \.limits, "All entries of the manual kill switch."),
+        .defaulted("undone", \.undone, "The undone commits, each with the commit that undid it."),
     ])
 
     var revision: Int64 = 0

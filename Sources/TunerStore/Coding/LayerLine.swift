@@ -6,15 +6,15 @@ import TunableEngine
 /// A layer as it was last put.
 struct LayerLine: JSONRecord {
     package static let fields = JSONFieldTable<LayerLine>([
-        .required("name", \.name, "Its name."),
-        .optional("version", \.version, "Its edition."),
-        .optional("ttl", \.timeToLive, "Seconds until it is stale."),
-        .optional("source", \.source, "Where it comes from."),
-        .defaulted("locks", \.locks, "Patterns."),
-        .defaulted("killSwitch", \.isKillSwitch, "Whether it limits the keys it names."),
-        .optional("schema", \.schema, "What its values had to be."),
-        .defaulted("flags", \.flags, "The definitions of its flags by key."),
-        .required("values", \.values, "Its values by key."),
+        .required("name", \.name, "The name of the layer."),
+        .optional("version", \.version, "The version of the layer."),
+        .optional("ttl", \.timeToLive, "The seconds after which the layer is stale."),
+        .optional("source", \.source, "The source of the layer."),
+        .defaulted("locks", \.locks, "The patterns of the locked keys."),
+        .defaulted("killSwitch", \.isKillSwitch, "Whether the layer limits its keys to their defaults."),
+        .optional("schema", \.schema, "The schema of the values."),
+        .defaulted("flags", \.flags, "The definitions of the flags, by key."),
+        .required("values", \.values, "The values, by key."),
     ])
 
     var name: String = ""

@@ -3,8 +3,8 @@ import JSONCore
 /// Keys that the kill switch limits by hand, and the reason for it.
 struct LimitLine: JSONRecord {
     package static let fields = JSONFieldTable<LimitLine>([
-        .required("match", \.match, "Patterns."),
-        .optional("reason", \.reason, "Why."),
+        .required("match", \.match, "The patterns."),
+        .optional("reason", \.reason, "The reason."),
     ])
 
     var match: [String] = []

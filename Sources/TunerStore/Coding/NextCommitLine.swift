@@ -6,7 +6,7 @@ import StateCore
 /// Only the edits differ, so the line contains nothing else.
 struct NextCommitLine: JSONRecord {
     package static let fields = JSONFieldTable<NextCommitLine>([
-        .required("edits", \.edits, "What is stored since.")
+        .required("edits", \.edits, "The edits of the stored state.")
     ])
 
     var edits: [EditLine] = []

@@ -6,9 +6,9 @@ import TunableEngine
 struct PastLine: JSONRecord {
     package static let fields = JSONFieldTable<PastLine>([
         .required("commit", \.commit, "The commit."),
-        .required("stored", \.stored, "What was stored before, for each local value that it edits."),
-        .defaulted("forced", \.forced, "What flags were forced to be before, for each edit of that."),
-        .required("changes", \.changes, "What it changed for everybody."),
+        .required("stored", \.stored, "The stored value before the commit, for each edited local value."),
+        .defaulted("forced", \.forced, "The override before the commit, for each edited override."),
+        .required("changes", \.changes, "The changes of shared values."),
     ])
 
     var commit: CommitLine = CommitLine()
@@ -23,8 +23,8 @@ struct PastLine: JSONRecord {
 struct StoredLine: JSONRecord {
     package static let fields = JSONFieldTable<StoredLine>([
         .optional("value", \.value, "The value."),
-        .optional("end", \.end, "When it was to end."),
-        .optional("before", \.before, "What was to come back then."),
+        .optional("end", \.end, "The time when the value was to end."),
+        .optional("before", \.before, "The value that was to follow."),
     ])
 
     var value: JSON?
@@ -37,10 +37,10 @@ struct StoredLine: JSONRecord {
 /// A change of an effective value.
 struct ChangeLine: JSONRecord {
     package static let fields = JSONFieldTable<ChangeLine>([
-        .required("key", \.key, "Whose."),
+        .required("key", \.key, "The key."),
         .optional("value", \.value, "The new value."),
         .optional("old", \.old, "The old value."),
-        .required("origin", \.origin, "Where the new value comes from."),
+        .required("origin", \.origin, "The origin of the new value."),
     ])
 
     var key: String = ""

@@ -6,14 +6,14 @@ import TunableEngine
 /// The soft state as one line of a journal or a snapshot.
 struct SoftLine: JSONRecord {
     package static let fields = JSONFieldTable<SoftLine>([
-        .required("soft", \.layers, "How layers fare."),
-        .defaulted("declared", \.declarations, "When keys were last declared, in milliseconds since 1970."),
-        .optional("stew", \.stew, "What was computed last of stews."),
-        .optional("units", \.units, "In which unit heat is shown."),
+        .required("soft", \.layers, "The health of the layers."),
+        .defaulted("declared", \.declarations, "The times of the last declarations, in milliseconds since 1970."),
+        .optional("stew", \.stew, "The last result of stew.compute."),
+        .optional("units", \.units, "The preferred unit of heat."),
         .optional(
             "identity",
             \.identity,
-            "What flags call the state by which they bucket, where that is not its epoch."
+            "The name of the state for bucketing by flags, if it is not the epoch."
         ),
     ])
 
@@ -29,11 +29,11 @@ struct SoftLine: JSONRecord {
 /// The soft state of one layer.
 struct LayerHealthLine: JSONRecord {
     package static let fields = JSONFieldTable<LayerHealthLine>([
-        .required("layer", \.layer, "Its name."),
-        .optional("arrival", \.arrival, "When it was put last, in milliseconds since 1970."),
-        .optional("rejected", \.rejected, "How many were refused since."),
-        .optional("time", \.time, "When last."),
-        .optional("error", \.error, "Why last."),
+        .required("layer", \.layer, "The name of the layer."),
+        .optional("arrival", \.arrival, "The time when the layer was last put, in milliseconds since 1970."),
+        .optional("rejected", \.rejected, "The number of layers.put calls that were refused since then."),
+        .optional("time", \.time, "The time of the last refusal."),
+        .optional("error", \.error, "The error of the last refusal."),
     ])
 
     var layer: String = ""

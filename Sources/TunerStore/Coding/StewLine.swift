@@ -5,13 +5,13 @@ import StewEngine
 struct StewLine: JSONRecord {
     package static let fields = JSONFieldTable<StewLine>([
         .required("ounces", \.ounces, "The weight."),
-        .required("varietal", \.varietal, "The varietal's word."),
-        .required("style", \.style, "The style's word."),
-        .required("model", \.model, "The model's word."),
-        .required("units", \.units, "The unit's word."),
-        .required("tips", \.showsTips, "Whether tips are told."),
-        .required("minutes", \.minutes, "How long."),
-        .required("heat", \.heat, "The heat's word."),
+        .required("varietal", \.varietal, "The varietal."),
+        .required("style", \.style, "The style."),
+        .required("model", \.model, "The model."),
+        .required("units", \.units, "The unit."),
+        .required("tips", \.showsTips, "Whether the plan has tips."),
+        .required("minutes", \.minutes, "The time in minutes."),
+        .required("heat", \.heat, "The heat."),
         .optional("computation", \.computation, "The numbers of the computation."),
     ])
 

@@ -7,13 +7,13 @@ import TunableEngine
 /// The effective value is not stored: it is computed again when the snapshot is read.
 struct TunableLine: JSONRecord {
     package static let fields = JSONFieldTable<TunableLine>([
-        .required("key", \.key, "Its key."),
-        .optional("value", \.value, "Its local value."),
+        .required("key", \.key, "The key."),
+        .optional("value", \.value, "The local value."),
         .defaulted("revision", \.revision, "The commit that last changed its effective value."),
-        .optional("end", \.end, "When the local value ends, in milliseconds since 1970."),
-        .optional("before", \.before, "What comes back then; absent for nothing."),
-        .optional("spec", \.spec, "What it was declared to be."),
-        .optional("declaredBy", \.declaredBy, "Who declared it."),
+        .optional("end", \.end, "The time when the local value ends, in milliseconds since 1970."),
+        .optional("before", \.before, "The local value after that time; absent if there is none."),
+        .optional("spec", \.spec, "The spec."),
+        .optional("declaredBy", \.declaredBy, "The client that made the declaration."),
     ])
 
     var key: String = ""

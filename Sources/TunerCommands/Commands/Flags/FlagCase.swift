@@ -6,12 +6,12 @@ import TunableEngine
 struct FlagCase: JSONRecord {
     static let fields = JSONFieldTable<FlagCase>([
         .required("flag", \.flag, "The flag's key."),
-        .optional("context", \.context, "What rules are told of who asks."),
-        .optional("timestamp", \.timestamp, "When it is asked, in seconds since 1970; now where it is not given."),
+        .optional("context", \.context, "The context for the rules."),
+        .optional("timestamp", \.timestamp, "The time for the rules, in seconds since 1970; by default now."),
         .optional("default", \.fallback, "The caller's default."),
-        .optional("variant", \.variant, "The variant that it must be."),
-        .optional("value", \.value, "The value that it must have."),
-        .optional("reason", \.reason, "Why it must have it."),
+        .optional("variant", \.variant, "The expected variant."),
+        .optional("value", \.value, "The expected value."),
+        .optional("reason", \.reason, "The expected reason."),
     ])
 
     var flag = ""
