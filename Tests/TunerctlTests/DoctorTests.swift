@@ -229,7 +229,7 @@ import TunerAPI
         (0 as Int64, nil as Int64?, "ok", "2026-01-01T00:00:00.000Z"),
         (90_000, nil, "note", "the daemon's clock is 1 min 30 s behind the clock of tunerctl"),
         (-6_000, nil, "note", "the daemon's clock is 6 s ahead of the clock of tunerctl"),
-        (0, 7_200_000, "note", "the newest change is 2 h 0 min in the future: the clock was set back since"),
+        (0, 7_200_000, "note", "the newest change is 2 h 0 min in the future: the clock was set back later"),
         (0, -7_200_000, "ok", "2026-01-01T00:00:00.000Z"),
     ])
     func `clocks that differ, and a change from the future, are notes`(

@@ -31,14 +31,14 @@ package enum StewConstant: Int, CaseIterable, Hashable, Sendable {
         case .wholePeeled: .factor("stew.style.wholePeeled", 1.10, "How much longer whole peeled tomatoes take.")
         case .crushed: .factor("stew.style.crushed", 1.00, "How much longer crushed tomatoes take.")
         case .stewed: .factor("stew.style.stewed", 1.08, "How much longer stewed tomatoes take.")
-        case .firstBase: .minutes("stew.v1.base", 30, in: 1...240, "What 28 ounces take by model v1.")
-        case .firstExponent: .exponent("stew.v1.exponent", 0.85, "How time grows with weight by model v1.")
-        case .secondBase: .minutes("stew.v2.base", 28, in: 1...240, "What 28 ounces take by model v2.")
-        case .secondExponent: .exponent("stew.v2.exponent", 0.90, "How time grows with weight by model v2.")
+        case .firstBase: .minutes("stew.v1.base", 30, in: 1...240, "The time for 28 ounces by model v1.")
+        case .firstExponent: .exponent("stew.v1.exponent", 0.85, "The exponent of the weight in model v1.")
+        case .secondBase: .minutes("stew.v2.base", 28, in: 1...240, "The time for 28 ounces by model v2.")
+        case .secondExponent: .exponent("stew.v2.exponent", 0.90, "The exponent of the weight in model v2.")
         case .secondVarietal: .factor("stew.v2.varietal", 1.03, "How much longer each varietal takes by model v2.")
         case .clampMinimum: .minutes("stew.clamp.minimum", 20, in: 1...240, "The shortest time.")
         case .clampMaximum: .minutes("stew.clamp.maximum", 120, in: 1...1_440, "The longest time.")
-        case .heatThreshold: .minutes("stew.heat.threshold", 35, in: 1...1_440, "From this time on the heat is medium.")
+        case .heatThreshold: .minutes("stew.heat.threshold", 35, in: 1...1_440, "The shortest time with medium heat.")
         }
     }
 }

@@ -67,7 +67,7 @@ struct DaemonCheck {
             newest.milliseconds - daemon.milliseconds > DaemonCheck.clockTolerance
         {
             let distance = DaemonCheck.words(newest.milliseconds - daemon.milliseconds)
-            let text = "the newest change is \(distance) in the future: the clock was set back since"
+            let text = "the newest change is \(distance) in the future: the clock was set back later"
             let remedy = "check the clock; the times in tunerctl history are not in order"
             return Finding(.note, "clock", text, remedy: remedy)
         }

@@ -14,7 +14,7 @@ struct TopScreen {
     private static let sparklineWidth = 16
     /// The keys in the last line: the most needed ones are the first and the last.
     private static let help = [
-        "↑↓ select", "←→ step", "⏎ edit", "d default", "u undo", "r redo", "/ search", "q quit",
+        "↑↓ select", "←→ step", "⏎ edit", "d reset", "u undo", "r redo", "/ search", "q quit",
     ]
 
     /// The help for the width of the screen, which always ends with the key that quits.

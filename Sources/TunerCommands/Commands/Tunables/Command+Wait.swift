@@ -9,7 +9,7 @@ extension Command {
         Arguments(usage: "KEY [VALUE | --above N | --below N | --changed]", first: "KEY", least: 1, most: 2),
         details: """
             VALUE is read as by tunerctl set. Without VALUE and options, the command waits until the key has a value. If
-            the value is already as wanted, the command ends at once, except with --changed.
+            the value already meets the condition, the command ends at once, except with --changed.
 
             A key that does not exist yet is allowed; this is printed on standard error. With --timeout, the command
             exits with 5 when the time is over.
