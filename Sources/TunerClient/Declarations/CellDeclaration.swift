@@ -37,7 +37,7 @@ struct CellDeclaration {
             }
         } catch {
             isWanted = false
-            faults = [.undeclarable(key: key, reason: "a flag's key has 1 to 256 bytes without control characters")]
+            faults = [.undeclarable(key: key, reason: "a flag's key has 1 to 256 bytes and no control characters")]
         }
     }
 
