@@ -121,7 +121,7 @@ public final class Tuner: Sendable {
         let (cell, place, isNew) = store.cell(of: declaration, declaration.legalDefault(fallback))
         if isNew {
             declaration.faults.forEach(faults.report)
-            if declaration.isWanted { backend.declared(store.evaluated(at: place)) }
+            if declaration.isSubscribable { backend.declared(store.evaluated(at: place)) }
         }
         return (cell, place)
     }

@@ -16,27 +16,27 @@ struct Entry {
     /// The problems of the first declaration.
     let faults: [TunerFault]
     /// Whether the tuner subscribes to the subject.
-    let isWanted: Bool
+    let isSubscribable: Bool
     /// The cells, one for each type and default that the program has declared.
     var cells: [AnyCell] = []
     /// The last value from the daemon or from the values file.
-    var told: JSON?
+    var received: JSON?
     /// The subject of that value; after a change of the context, the subject before the change.
-    var source: CellSubject
+    var receivedSubject: CellSubject
     /// The values that this program has written without a response yet, the oldest first.
     var written: [(write: UInt64, value: JSON)] = []
     /// The last published value.
-    var shown: JSON?
+    var published: JSON?
     /// The parsed declaration; nil before the first write, and nil inside if the daemon would refuse the declaration.
     private var rules: Spec??
 
     /// Creates the entry of a declaration; `spec` is what the daemon receives of it.
     init(_ declaration: CellDeclaration, spec: JSONObject?, in context: FlagContext) {
-        (subject, faults, isWanted) = (declaration.subject, declaration.faults, declaration.isWanted)
+        (subject, faults, isSubscribable) = (declaration.subject, declaration.faults, declaration.isSubscribable)
         self.spec = spec
         self.context = subject.context
         evaluated = subject.evaluated(in: context, subject.context)
-        source = evaluated
+        receivedSubject = evaluated
     }
 
     /// Returns whether a value is within the limits of all declarations, and obeys the declaration for the daemon.
@@ -52,5 +52,5 @@ struct Entry {
     var showsOwnWrite: Bool { !written.isEmpty }
 
     /// The value to publish: the program's own newest write, or the daemon's value.
-    var visible: JSON? { written.last?.value ?? told }
+    var visible: JSON? { written.last?.value ?? received }
 }

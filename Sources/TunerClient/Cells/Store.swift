@@ -127,13 +127,13 @@ final class Store: Sendable {
                 return (cell, place, isNew, [TunerFault]())
             }
             let cell = Cell(declaration, fallback, in: self)
-            let shown = registry.entries[place].shown
+            let published = registry.entries[place].published
             let isFirst = registry.isFirst(declaration, at: place)
             var found = isFirst ? [] : [TunerFault.declaredTwice(key: declaration.subject.key)]
-            if shown != nil {
+            if published != nil {
                 // Nobody has read this cell yet, so its first value needs no publication.
                 let isOwn = registry.entries[place].showsOwnWrite
-                found += registry.publish(shown, in: cell, 0, isOwnWrite: isOwn).faults
+                found += registry.publish(published, in: cell, 0, isOwnWrite: isOwn).faults
                 _ = cell.prune(below: .max)
             }
             registry.entries[place].cells.append(cell)
@@ -148,7 +148,7 @@ final class Store: Sendable {
     /// These are the daemon's last values, and the remembered values of subjects that are not declared yet.
     func memory() -> [(subject: CellSubject, value: JSON)] {
         registry.withLock { registry in
-            let known = registry.entries.compactMap { entry in entry.told.map { (entry.source, $0) } }
+            let known = registry.entries.compactMap { entry in entry.received.map { (entry.receivedSubject, $0) } }
             return known + registry.remembered.map { ($0.key, $0.value) }
         }
     }
@@ -223,11 +223,11 @@ final class Store: Sendable {
                 switch subject {
                 case .tunable:
                     guard let place = registry.places[subject] else { continue }
-                    registry.entries[place].told = value
+                    registry.entries[place].received = value
                     touched.append(place)
                 case .flag:
                     for place in registry.flagPlaces[subject] ?? [] {
-                        (registry.entries[place].told, registry.entries[place].source) = (value, subject)
+                        (registry.entries[place].received, registry.entries[place].receivedSubject) = (value, subject)
                         touched.append(place)
                     }
                 }
@@ -273,8 +273,8 @@ final class Store: Sendable {
             var found: [TunerFault] = []
             for place in touched {
                 let (visible, isOwn) = (registry.entries[place].visible, registry.entries[place].showsOwnWrite)
-                guard visible != registry.entries[place].shown else { continue }
-                registry.entries[place].shown = visible
+                guard visible != registry.entries[place].published else { continue }
+                registry.entries[place].published = visible
                 for cell in registry.entries[place].cells {
                     let (hasChanged, faults) = registry.publish(visible, in: cell, version, isOwnWrite: isOwn)
                     published.append(cell)
@@ -321,8 +321,8 @@ extension CellRegistry {
             if flags[key] == nil { flags[key] = entries.count } else { spec = nil }
         }
         var entry = Entry(declaration, spec: spec, in: context)
-        entry.told = takeLast(of: entry.evaluated)
-        entry.shown = entry.told
+        entry.received = takeLast(of: entry.evaluated)
+        entry.published = entry.received
         if !declaration.faults.isEmpty { faultChanges += 1 }
         places[declaration.subject] = entries.count
         if case .flag = entry.evaluated { flagPlaces[entry.evaluated, default: []].append(entries.count) }
@@ -333,8 +333,8 @@ extension CellRegistry {
     /// Returns the last known value of a subject, from the values file or from another entry.
     private mutating func takeLast(of evaluated: CellSubject) -> JSON? {
         if let value = remembered.removeValue(forKey: evaluated) { return value }
-        let other = flagPlaces[evaluated]?.first { entries[$0].source == evaluated }
-        return other.flatMap { entries[$0].told }
+        let other = flagPlaces[evaluated]?.first { entries[$0].receivedSubject == evaluated }
+        return other.flatMap { entries[$0].received }
     }
 
     /// Replaces a context, and returns the indexes of the flags that the daemon must evaluate again.
@@ -350,7 +350,7 @@ extension CellRegistry {
         guard new != old else { return false }
         flagPlaces[old]?.removeAll { $0 == place }
         if flagPlaces[old]?.isEmpty == true { flagPlaces[old] = nil }
-        if let value = takeLast(of: new) { (entries[place].told, entries[place].source) = (value, new) }
+        if let value = takeLast(of: new) { (entries[place].received, entries[place].receivedSubject) = (value, new) }
         flagPlaces[new, default: []].append(place)
         (entries[place].evaluated, entries[place].isMoved) = (new, true)
         return true

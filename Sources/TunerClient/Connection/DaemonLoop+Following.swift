@@ -24,7 +24,7 @@ extension DaemonLoop {
         var flagKeys: [FlagContext: [String]] = [:]
         var known: Set<CellSubject> = []
         var moved: Set<FlagContext> = []
-        for entry in entries where entry.isWanted {
+        for entry in entries where entry.isSubscribable {
             switch entry.evaluated {
             case .tunable(let key): keys.append(key)
             case .flag(let key, let context):

@@ -8,7 +8,7 @@ struct CellDeclaration {
     /// The declaration for the daemon; nil if it is not valid, or if the default of a flag does not show its type.
     var spec: JSONObject?
     /// Whether to subscribe to the subject; with an invalid key, the daemon would refuse the whole subscription.
-    let isWanted: Bool
+    let isSubscribable: Bool
     /// The content that identical declarations have in common; nil if the default cannot be encoded.
     private(set) var identity: JSONObject?
     /// The limits of the program; the daemon may have others, from the declaration of another program.
@@ -24,19 +24,19 @@ struct CellDeclaration {
         let json = try? ValueEncoder.json(of: fallback)
         identity = json.map { [SpecWord.default.rawValue: $0] }
         guard context.isJSON else {
-            isWanted = false
+            isSubscribable = false
             faults = [.undeclarable(key: key, reason: "its context has a number that JSON cannot have")]
             return
         }
         do {
             _ = try FlagKey(key)
-            isWanted = true
+            isSubscribable = true
             spec = json.flatMap { FlagSchema.of(Value.self, $0, description: description) }
             if case .array? = json {
                 faults = [.undeclarable(key: key, reason: "its default is an array, and no flag has arrays")]
             }
         } catch {
-            isWanted = false
+            isSubscribable = false
             faults = [.undeclarable(key: key, reason: "a flag's key has 1 to 256 bytes and no control characters")]
         }
     }
@@ -50,11 +50,11 @@ struct CellDeclaration {
     ) {
         subject = .tunable(key)
         if let fault = Key.fault(in: key.utf8.span) {
-            isWanted = false
+            isSubscribable = false
             faults = [.undeclarable(key: key, reason: fault.sentence(about: key))]
             return
         }
-        isWanted = true
+        isSubscribable = true
         do {
             let encoded = try ValueEncoder.encoded(fallback)
             let json = encoded.json

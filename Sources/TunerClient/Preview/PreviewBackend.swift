@@ -98,7 +98,7 @@ final class PreviewBackend: Backend {
             put(accepted, for: request.duration)
         case .toggle(let subject):
             let entry = store.entries().first { $0.subject == subject }
-            guard case .boolean(let value)? = entry?.told ?? entry?.spec?["default"] else { return }
+            guard case .boolean(let value)? = entry?.received ?? entry?.spec?["default"] else { return }
             put([(subject, .boolean(!value))], for: request.duration)
         case .reset(let subject):
             put([(subject, nil)])
