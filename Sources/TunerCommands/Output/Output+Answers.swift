@@ -16,7 +16,7 @@ extension Output {
 
     /// Prints the changes in a response; prints the keys that kept their values on standard error.
     @discardableResult
-    func print<Result>(_ answer: Response<Result>) throws(Failure) -> ExitCode where Result: TellingChanges {
+    func print<Result>(_ answer: Response<Result>) throws(Failure) -> ExitCode where Result: ResultWithChanges {
         defer {
             if let left = answer.result.left { note(SkippedKeyText.lines(left)) }
         }

@@ -94,12 +94,12 @@ struct FlagForcing {
         do throws(Failure) {
             return try connection.call(plainly: API.Flags.set, .object(parameters))
         } catch .refused(let error) {
-            throw .refused(try told(error))
+            throw .refused(try addingVariants(to: error))
         }
     }
 
-    /// Adds the names of the variants to an error about a wrong variant or value.
-    private func told(_ error: RemoteError) throws(Failure) -> RemoteError {
+    /// Returns an error with the names of the variants, if it is about a wrong variant or value.
+    private func addingVariants(to error: RemoteError) throws(Failure) -> RemoteError {
         guard [ErrorKind.typeMismatch.rawValue, ErrorKind.outOfRange.rawValue].contains(error.kind),
             let variants = try call(API.Flags.get)["definition"]?["variants"]?.object
         else { return error }

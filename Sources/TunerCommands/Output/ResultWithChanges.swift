@@ -1,7 +1,7 @@
 import TunerAPI
 
 /// A result that contains changes.
-protocol TellingChanges {
+protocol ResultWithChanges {
     var changes: [ChangeRecord] { get }
     /// The edits of flags, if the method reports them.
     var flags: [FlagEditRecord]? { get }
@@ -9,23 +9,23 @@ protocol TellingChanges {
     var more: Bool? { get }
 }
 
-extension TellingChanges {
+extension ResultWithChanges {
     var flags: [FlagEditRecord]? { nil }
     var left: [SkippedKeyRecord]? { nil }
 }
 
-extension TellingChanges where Self: ChangesHolding {
+extension ResultWithChanges where Self: ChangesHolding {
     var changes: [ChangeRecord] { result.changes }
     var more: Bool? { result.more }
 }
 
-extension ChangesResult: TellingChanges {}
-extension UpdateResult: TellingChanges {}
-extension ResetAllResult: TellingChanges {}
-extension ReplaceResult: TellingChanges {}
-extension UndoResult: TellingChanges {}
-extension PutLayerResult: TellingChanges {}
-extension DiffResult: TellingChanges {
+extension ChangesResult: ResultWithChanges {}
+extension UpdateResult: ResultWithChanges {}
+extension ResetAllResult: ResultWithChanges {}
+extension ReplaceResult: ResultWithChanges {}
+extension UndoResult: ResultWithChanges {}
+extension PutLayerResult: ResultWithChanges {}
+extension DiffResult: ResultWithChanges {
     var flags: [FlagEditRecord]? {
         overrides?.map { override in
             var edit = FlagEditRecord()
