@@ -41,15 +41,15 @@ import TunableEngine
             var same = state
             let outcome = try same.perform(export.mutation, by: .vim, at: Moment(milliseconds: 0))
             #expect(outcome.changes.isEmpty)
-            #expect(outcome.left.isEmpty)
+            #expect(outcome.skipped.isEmpty)
             for key in export.invalid {
                 #expect(same.tunable(key)?.local?.value == state.tunable(key)?.local?.value)
             }
 
             var new = State(epoch: "e", rules: rules)
-            let left = try new.perform(export.mutation, by: .vim, at: Moment(milliseconds: 0)).left
-            let readOnly = Set(left.filter { $0.reason == .readOnly }.map(\.key))
-            #expect(Set(left.map(\.key)).subtracting(readOnly).isSubset(of: export.invalid))
+            let skipped = try new.perform(export.mutation, by: .vim, at: Moment(milliseconds: 0)).skipped
+            let readOnly = Set(skipped.filter { $0.reason == .readOnly }.map(\.key))
+            #expect(Set(skipped.map(\.key)).subtracting(readOnly).isSubset(of: export.invalid))
             for entry in export.values where !export.invalid.contains(entry.key) && !readOnly.contains(entry.key) {
                 // A value that equals the default is not stored. The effective value of a union has each element only
                 // once. A declaration can drop items, also from a value that was stored before the declaration.

@@ -200,12 +200,12 @@ import TunableEngine
             #expect(stage.faults(of: mutation) == ["readOnly a "])
         }
         for mutation in [Mutation.resetAll(nil), .setAll(["a": 2]), .setAll(["a": 3])] {
-            let left = try stage.perform(mutation).left
-            #expect(left.map(\.key) == ["a"])
-            #expect(left.map(\.layer) == [nil])
+            let skipped = try stage.perform(mutation).skipped
+            #expect(skipped.map(\.key) == ["a"])
+            #expect(skipped.map(\.layer) == [nil])
             #expect(stage["a"] == 1)
         }
-        #expect(try stage.perform(.setAll(["a": 1])).left.isEmpty)
+        #expect(try stage.perform(.setAll(["a": 1])).skipped.isEmpty)
         #expect(stage.faults(of: .forget("a")).isEmpty)
     }
 

@@ -7,7 +7,7 @@ struct Draft {
     /// The edits outside worlds.
     var edits: [Edit] = []
     /// The keys that would keep their values, although the mutation names other values.
-    var left: [SkippedKey] = []
+    var skipped: [SkippedKey] = []
     var worldEdits: [WorldEdit] = []
     /// The revisions of the commits that the mutation would undo or redo.
     var undone: [Int64] = []

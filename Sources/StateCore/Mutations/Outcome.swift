@@ -25,7 +25,7 @@ package struct Outcome: Sendable {
     /// The revision that last changed that key, if the mutation changed nothing; otherwise 0.
     package var keyRevision: Int64 = 0
     /// The keys that kept their values, although the mutation named other values.
-    package var left: [SkippedKey] = []
+    package var skipped: [SkippedKey] = []
     /// The revisions of the commits that were undone or redone.
     package var undone: [Int64] = []
 

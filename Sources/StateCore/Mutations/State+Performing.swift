@@ -18,7 +18,7 @@ extension State {
         try checkRoom(for: draft)
         var outcome = Outcome()
         outcome.undone = draft.undone
-        outcome.left = draft.left
+        outcome.skipped = draft.skipped
         if let key = mutation.key {
             let world = author.world.flatMap { worlds[$0] }
             let (resolution, revision) = lookUp(key, in: world)

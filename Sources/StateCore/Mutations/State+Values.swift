@@ -40,9 +40,9 @@ extension State {
             let key = Key(known: bytes)
             guard !named.contains(key) else { return }
             if let locked = locked(key, tunable.declaration) {
-                draft.left.append(locked)
+                draft.skipped.append(locked)
             } else if let reason = tunable.obstacle(rules) {
-                draft.left.append(SkippedKey(key: key, reason: reason))
+                draft.skipped.append(SkippedKey(key: key, reason: reason))
             } else {
                 draft.edits.append(.local(key, nil))
             }
@@ -68,7 +68,7 @@ extension State {
         var draft = try declaring(specs, replaces: true, by: author)
         let pushed = try storing(draft.edits).pushing(entries, options)
         draft.edits += pushed.edits
-        draft.left = pushed.left
+        draft.skipped = pushed.skipped
         return draft
     }
 
@@ -100,7 +100,7 @@ extension State {
                 if let locked = locked(entry.key, shared?.declaration) {
                     try checkUnchanged(entry.key, shared, exists: shared != nil, options)
                     if asksForOther(value: entry.value, than: shared, of: bytes) {
-                        draft.left.append(locked)
+                        draft.skipped.append(locked)
                     }
                     continue
                 }
@@ -119,7 +119,7 @@ extension State {
             } catch {
                 if entry.mayBeInvalid, let reason = SkippedKey.Reason(error) {
                     if asksForOther(value: entry.value, than: shared, of: bytes) {
-                        draft.left.append(SkippedKey(key: entry.key, reason: reason))
+                        draft.skipped.append(SkippedKey(key: entry.key, reason: reason))
                     }
                 } else {
                     faults.append(error)
@@ -214,7 +214,7 @@ extension State {
             guard patterns.map({ $0.matches(bytes) }) ?? !Key.isBuiltIn(bytes) else { return }
             let key = Key(known: bytes)
             if let locked = locked(key, tunable(bytes)?.declaration) {
-                draft.left.append(locked)
+                draft.skipped.append(locked)
             } else {
                 self.reset(key, in: world, author.world, &draft)
             }

@@ -12,7 +12,7 @@ package protocol StagedResult: ChangesHolding {
 }
 
 /// The result of a call that skips keys that it cannot change.
-package protocol LeavingResult: ChangesHolding {
+package protocol SkippingResult: ChangesHolding {
     /// The keys that the call skipped.
-    var left: [SkippedKeyRecord]? { get set }
+    var skipped: [SkippedKeyRecord]? { get set }
 }

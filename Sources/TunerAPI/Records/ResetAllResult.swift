@@ -1,15 +1,19 @@
 package import JSONCore
 
 /// The result of `tunables.resetAll`.
-package struct ResetAllResult: LeavingResult {
+package struct ResetAllResult: SkippingResult {
     package static let fields = JSONFieldTable<ResetAllResult>(
         JSONField.members(of: \.result) + [
-            .optional("left", \.left, "The locked keys that kept their values, at most 1000; absent if there are none.")
+            .optional(
+                "left",
+                \.skipped,
+                "The locked keys that kept their values, at most 1000; absent if there are none."
+            )
         ]
     )
 
     package var result = ChangesResult()
-    package var left: [SkippedKeyRecord]?
+    package var skipped: [SkippedKeyRecord]?
 
     package init() {}
 }

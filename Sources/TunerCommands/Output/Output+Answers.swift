@@ -18,7 +18,7 @@ extension Output {
     @discardableResult
     func print<Result>(_ answer: Response<Result>) throws(Failure) -> ExitCode where Result: ResultWithChanges {
         defer {
-            if let left = answer.result.left { note(SkippedKeyText.lines(left)) }
+            if let skipped = answer.result.skipped { note(SkippedKeyText.lines(skipped)) }
         }
         return try print(
             answer.json,

@@ -5,13 +5,13 @@ protocol ResultWithChanges {
     var changes: [ChangeRecord] { get }
     /// The edits of flags, if the method reports them.
     var flags: [FlagEditRecord]? { get }
-    var left: [SkippedKeyRecord]? { get }
+    var skipped: [SkippedKeyRecord]? { get }
     var more: Bool? { get }
 }
 
 extension ResultWithChanges {
     var flags: [FlagEditRecord]? { nil }
-    var left: [SkippedKeyRecord]? { nil }
+    var skipped: [SkippedKeyRecord]? { nil }
 }
 
 extension ResultWithChanges where Self: ChangesHolding {

@@ -4,9 +4,9 @@ import TunerAPI
 /// Sentences about keys whose values a call left unchanged.
 enum SkippedKeyText {
     /// Returns the reason for which a key kept its value.
-    static func sentence(about left: SkippedKeyRecord) -> String {
-        let key = left.key.shown
-        return switch (left.reason, left.layer) {
+    static func sentence(about skipped: SkippedKeyRecord) -> String {
+        let key = skipped.key.shown
+        return switch (skipped.reason, skipped.layer) {
         case (_, let layer?): "\(key) is locked by the layer \(layer.shown) and keeps its value"
         case ("invalid", _): "\(key) keeps its value: its declaration or type does not allow the new value"
         case ("undeclared", _): "\(key) keeps its value: it is not declared, and tunerd runs with --strict"
@@ -15,7 +15,7 @@ enum SkippedKeyText {
     }
 
     /// Returns a line for standard error about each key.
-    static func lines(_ left: [SkippedKeyRecord]) -> String {
-        left.map { "tunerctl: \(sentence(about: $0))\n" }.joined()
+    static func lines(_ skipped: [SkippedKeyRecord]) -> String {
+        skipped.map { "tunerctl: \(sentence(about: $0))\n" }.joined()
     }
 }

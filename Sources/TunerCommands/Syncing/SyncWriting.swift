@@ -21,7 +21,7 @@ enum SyncWriting {
         var parameters = ImportParameters()
         parameters.values = values
         parameters.ifRevision = revision
-        return try connection.callInPieces(API.Tunables.importing, parameters).result.left ?? []
+        return try connection.callInPieces(API.Tunables.importing, parameters).result.skipped ?? []
     }
 
     /// Resets keys in one commit; returns the locked keys, which keep their values.
@@ -29,6 +29,6 @@ enum SyncWriting {
         guard !keys.isEmpty else { return [] }
         var parameters = ResetAllParameters()
         parameters.match = PatternList(keys)
-        return try connection.call(API.Tunables.resetAll, parameters).result.left ?? []
+        return try connection.call(API.Tunables.resetAll, parameters).result.skipped ?? []
     }
 }

@@ -36,7 +36,7 @@ struct Synchronization: ~Copyable {
     /// The text that the daemon has refused, which is not sent again.
     private var refused: [UInt8]?
     /// The file's values that locked keys refuse; null where the file has no value.
-    private var left: [String: JSON] = [:]
+    private var skipped: [String: JSON] = [:]
     /// The time and the sentence of the next report about the file.
     private var complaint: (time: MonotonicTime, text: String)?
     /// Whether to merge again.
@@ -92,7 +92,7 @@ struct Synchronization: ~Copyable {
     private mutating func apply(_ changes: [WatchedChange]) {
         for change in changes {
             daemon[change.change.key] = change.change.value
-            left[change.change.key] = nil
+            skipped[change.change.key] = nil
             revision = max(revision ?? 0, change.revision)
             isDue = true
         }
@@ -131,7 +131,7 @@ struct Synchronization: ~Copyable {
         guard let bytes else { return }
         do throws(InputFile.Fault) {
             // Retry locked keys after another program has saved the file, but not after this program has written it.
-            if text?.bytes != bytes { left = [:] }
+            if text?.bytes != bytes { skipped = [:] }
             text = try SyncText(bytes, isNested: options.isNested, holding: objects)
             complaint = nil
             isDue = true
@@ -206,13 +206,13 @@ struct Synchronization: ~Copyable {
         let merge = SyncMerge(base: base, file: here, daemon: there, options.direction)
         var agreed = SyncAgreement(values: merge.agreed)
         isDue = false
-        let toDaemon = merge.toDaemon.filter { left[$0.key] != $0.value ?? .null }
+        let toDaemon = merge.toDaemon.filter { skipped[$0.key] != $0.value ?? .null }
         if !toDaemon.isEmpty, refused != current.bytes {
             agreed.toDaemon = SyncAgreement.noted(toDaemon)
             note(agreed)
             guard try push(toDaemon, current) else { return }
             // The edits of locked keys are not pending either.
-            agreed.finishPush(of: toDaemon.filter { left[$0.key] == nil })
+            agreed.finishPush(of: toDaemon.filter { skipped[$0.key] == nil })
             // Keep this even if writing the file fails: the next merge must not take the pushed values for changes of
             // the daemon.
             agreement = agreed
@@ -269,11 +269,11 @@ struct Synchronization: ~Copyable {
         // The notifications arrive before the response, and may contain more than the edits.
         repeat { apply(try subscriber.next(within: .zero)) } while subscriber.hasMore
         for key in locked {
-            left[key.key] = values[key.key] ?? .null
+            skipped[key.key] = values[key.key] ?? .null
             hasFailed = true
             report.reportProblem((key.key, SkippedKeyText.sentence(about: key)), in: current)
         }
-        report.report(edits.filter { left[$0.key] == nil }, from: "the file")
+        report.report(edits.filter { skipped[$0.key] == nil }, from: "the file")
         // A reset key may have a value from a layer or a default, which the next merge writes into the file.
         if !removed.isEmpty { isDue = true }
         return true

@@ -20,14 +20,14 @@ extension ChangesHolding {
     }
 }
 
-extension LeavingResult {
+extension SkippingResult {
     /// Creates the result of a mutation that skips the keys that it may not change.
     init(_ outcome: Outcome, revision: Int64) {
         self.init()
         result = ChangesResult(outcome, revision: revision)
-        guard !outcome.left.isEmpty else { return }
-        left = outcome.left.prefix(ChangeRecord.limit).map { SkippedKeyRecord($0) }
-        result.more = outcome.left.count > ChangeRecord.limit ? true : result.more
+        guard !outcome.skipped.isEmpty else { return }
+        skipped = outcome.skipped.prefix(ChangeRecord.limit).map { SkippedKeyRecord($0) }
+        result.more = outcome.skipped.count > ChangeRecord.limit ? true : result.more
     }
 }
 

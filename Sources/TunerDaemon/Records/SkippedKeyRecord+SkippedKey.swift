@@ -4,12 +4,12 @@ import TunerAPI
 
 extension SkippedKeyRecord {
     /// Creates the record of a key that a mutation did not change.
-    init(_ left: SkippedKey) {
+    init(_ skipped: SkippedKey) {
         self.init()
-        key = left.key.text
-        layer = left.layer
+        key = skipped.key.text
+        layer = skipped.layer
         reason =
-            switch left.reason {
+            switch skipped.reason {
             case .readOnly: "readOnly"
             case .locked: "locked"
             case .invalid: "invalid"

@@ -130,12 +130,12 @@ extension Oracle {
             }
             answer.value = try write([Mutation.Entry(key, moved)], options, in: author.world, at: time)
         case .setAll(let entries, let options):
-            answer.left = try push(entries, options)
+            answer.skipped = try push(entries, options)
             for key in local.keys where !entries.contains(where: { $0.key == key }) && !key.isBuiltIn {
                 if let fault = fault(ofWriting: key) {
-                    answer.left.formUnion(fault.faults)
-                } else if let reason = reasonToLeaveStored(key) {
-                    answer.left.insert("\(reason) \(key)")
+                    answer.skipped.formUnion(fault.faults)
+                } else if let reason = reasonToSkipStored(key) {
+                    answer.skipped.insert("\(reason) \(key)")
                 } else {
                     local[key] = nil
                 }
@@ -145,11 +145,11 @@ extension Oracle {
             var options = options
             options.ifRevision = nil
             try declare(specs, replaces: true, by: author)
-            answer.left = try push(values, options)
+            answer.skipped = try push(values, options)
         case .reset(let key):
             try reset(key, in: author.world)
         case .resetAll(let patterns):
-            answer.left = resetAll(patterns, in: author.world)
+            answer.skipped = resetAll(patterns, in: author.world)
         case .declare(let specs, let replaces):
             try declare(specs, replaces: replaces, by: author)
         case .forget(let key):

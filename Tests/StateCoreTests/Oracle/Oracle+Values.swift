@@ -37,7 +37,7 @@ extension Oracle {
     mutating func push(_ entries: [Mutation.Entry], _ options: WriteOptions) throws(Complaint) -> Set<String> {
         let start = self
         var faults: Set<String> = []
-        var left: Set<String> = []
+        var skipped: Set<String> = []
         for entry in entries {
             do throws(Complaint) {
                 let beneath = start.beneath(entry.key)
@@ -45,7 +45,7 @@ extension Oracle {
                     try start.checkRevision(of: entry.key, options, in: nil)
                     let isStored = start.local[entry.key]?.value == entry.value
                     if !isStored, start.shown(entry.key) != entry.value {
-                        left.formUnion(fault.faults)
+                        skipped.formUnion(fault.faults)
                     }
                 } else if entry.value == beneath {
                     try start.checkRevision(of: entry.key, options, in: nil)
@@ -55,21 +55,21 @@ extension Oracle {
                     local[entry.key] = value == beneath ? nil : Stored(value)
                 }
             } catch {
-                guard entry.mayBeInvalid, let reason = error.reasonToLeave(entry.key) else {
+                guard entry.mayBeInvalid, let reason = error.reasonToSkip(entry.key) else {
                     faults.formUnion(error.faults)
                     continue
                 }
                 if start.local[entry.key]?.value != entry.value, start.shown(entry.key) != entry.value {
-                    left.insert("\(reason) \(entry.key)")
+                    skipped.insert("\(reason) \(entry.key)")
                 }
             }
         }
         guard faults.isEmpty else { throw Complaint(faults) }
-        return left
+        return skipped
     }
 
     /// Returns the reason why the local value of a key could not be stored again, or nil if it could.
-    func reasonToLeaveStored(_ key: Key) -> String? {
+    func reasonToSkipStored(_ key: Key) -> String? {
         guard let value = local[key]?.value else { return nil }
         guard let spec = declarations[key]?.spec else { return rules.isStrict ? "undeclared" : nil }
         return (try? spec.accepted(value)) == nil ? "invalid" : nil
@@ -174,16 +174,16 @@ extension Oracle {
 
     /// Removes the values of all matching keys, and returns the complaints about the keys that clients may not write.
     mutating func resetAll(_ patterns: KeyPatterns?, in world: String?) -> Set<String> {
-        var left: Set<String> = []
+        var skipped: Set<String> = []
         for key in world.map({ Set((worlds[$0] ?? [:]).keys) }) ?? Set(local.keys) {
             guard patterns?.matches(key) ?? !key.isBuiltIn else { continue }
             if let fault = fault(ofWriting: key) {
-                left.formUnion(fault.faults)
+                skipped.formUnion(fault.faults)
             } else {
                 store(nil, key, in: world)
             }
         }
-        return left
+        return skipped
     }
 
     /// Ends the temporary overrides whose end has passed, and restores the lasting values.
@@ -218,7 +218,7 @@ extension Stored {
 
 extension Complaint {
     /// Returns the reason for leaving a key unchanged, if the complaint is about an invalid or undeclared value.
-    fileprivate func reasonToLeave(_ key: Key) -> String? {
+    fileprivate func reasonToSkip(_ key: Key) -> String? {
         if faults.contains("undeclared \(key)") { return "undeclared" }
         return faults.contains("typeMismatch \(key)") || faults.contains("outOfRange \(key)") ? "invalid" : nil
     }

@@ -12,5 +12,5 @@ struct OracleAnswer {
     var keyRevision: Int64 = 0
     var undone: [Int64] = []
     /// The complaints about keys that kept their values, although the mutation named other values.
-    var left: Set<String> = []
+    var skipped: Set<String> = []
 }

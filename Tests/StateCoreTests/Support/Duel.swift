@@ -56,14 +56,14 @@ struct Duel {
             report.compare("revision of the key", outcome.keyRevision, answer.keyRevision)
         }
         report.compare("undone", outcome.undone, answer.undone)
-        let left = outcome.left.flatMap { left -> Set<String> in
-            switch left.reason {
-            case .readOnly, .locked: Complaint(.readOnly(left.key, layer: left.layer)).faults
-            case .invalid: ["invalid \(left.key)"]
-            case .undeclared: ["undeclared \(left.key)"]
+        let skipped = outcome.skipped.flatMap { key -> Set<String> in
+            switch key.reason {
+            case .readOnly, .locked: Complaint(.readOnly(key.key, layer: key.layer)).faults
+            case .invalid: ["invalid \(key.key)"]
+            case .undeclared: ["undeclared \(key.key)"]
             }
         }
-        report.compare("left", left.sorted(), answer.left.sorted())
+        report.compare("skipped", skipped.sorted(), answer.skipped.sorted())
         let told = answer.changes.flatMap { $0.map { "\($0.key) \($0.value)" } }.sorted()
         report.compare("changes", outcome.changes.map { "\($0.key) \(OracleChange($0))" }.sorted(), told)
         report.compare("is a commit", outcome.commit != nil, answer.commit != nil)
