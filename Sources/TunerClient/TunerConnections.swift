@@ -22,7 +22,7 @@ public struct TunerConnections: AsyncSequence, Sendable {
     /// An iterator over the states of a connection: `await iterator.next()`.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let status: ConnectionStatus
-        private var seen: UInt64?
+        private var lastCount: UInt64?
 
         fileprivate init(status: ConnectionStatus) { self.status = status }
 
@@ -33,8 +33,8 @@ public struct TunerConnections: AsyncSequence, Sendable {
         public mutating func next(isolation actor: isolated (any Actor)?) async -> TunerConnection? {
             while !Task.isCancelled {
                 let (connection, count) = status.current()
-                if count != seen {
-                    seen = count
+                if count != lastCount {
+                    lastCount = count
                     return connection
                 }
                 await status.waitForChange(after: count)

@@ -72,9 +72,9 @@ final class Lifecycle {
         }
     }
 
-    private func notify(_ news: ServiceManager.News, _ status: String) {
+    private func notify(_ notification: ServiceManager.Notification, _ status: String) {
         do {
-            try manager.notify(news, status: status)
+            try manager.notify(notification, status: status)
         } catch {
             log.event(.warning, "notifying the service manager failed: \(error)")
         }

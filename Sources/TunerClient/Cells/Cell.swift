@@ -57,10 +57,10 @@ final class Cell<Value: Codable & Sendable>: AnyCell, @unchecked Sendable {
     /// The last publication that was announced to observers.
     var announced: UInt64 { newestWhole.announced }
 
-    /// Returns the current box, or nil if publication `seen` was the last one that was announced.
-    func news(since seen: UInt64?) -> Box<Value>? {
+    /// Returns the current box, or nil if `publication` was the last one that was announced.
+    func newestBox(since publication: UInt64?) -> Box<Value>? {
         let box = newestWhole
-        return box.announced == seen ? nil : box
+        return box.announced == publication ? nil : box
     }
 
     /// The newest box whose publication is complete.

@@ -216,10 +216,10 @@ final class Store: Sendable {
     /// Publishes values from the daemon together; nil means that the subject has no value.
     ///
     /// Each flag is named with the context in which the daemon evaluated it.
-    func apply(_ news: [(subject: CellSubject, value: JSON?)]) {
+    func apply(_ values: [(subject: CellSubject, value: JSON?)]) {
         commit { registry in
             var touched: [Int] = []
-            for (subject, value) in news {
+            for (subject, value) in values {
                 switch subject {
                 case .tunable:
                     guard let place = registry.places[subject] else { continue }

@@ -132,13 +132,13 @@ extension DaemonLoop {
             give(up: failure)
         } handle: { [unowned self] result in
             if let changes = result.changes {
-                news += changes.map { (.tunable($0.key), $0.value) }
+                receivedValues += changes.map { (.tunable($0.key), $0.value) }
             } else {
                 let values = Dictionary(
                     (result.values?.entries ?? []).map { ($0.name, $0.value) },
                     uniquingKeysWith: { $1 }
                 )
-                news += keys.map { (.tunable($0), values[$0]) }
+                receivedValues += keys.map { (.tunable($0), values[$0]) }
             }
         }
         tunables.subscribe(on: link, adapting: DaemonLoop.accepted) { answer, _ in handle(answer) }
@@ -166,7 +166,7 @@ extension DaemonLoop {
         } handle: { [unowned self] result in
             refusedContexts[context] = nil
             for flag in result.flags {
-                news.append((.flag(flag.key, context), flag.value))
+                receivedValues.append((.flag(flag.key, context), flag.value))
                 if let code = flag.errorCode, code != "FLAG_NOT_FOUND" {
                     faults.report(.flagFailed(key: flag.key, code: code, message: flag.errorMessage ?? flag.reason))
                 }
@@ -183,12 +183,12 @@ extension DaemonLoop {
             if let changed = try SubscribeParameters.changes(method, params, in: text) {
                 guard tunables.handle(changed) else { return }
                 if changed.ended != nil { link.drop() }
-                news += changed.changes.map { (.tunable($0.key), $0.value) }
+                receivedValues += changed.changes.map { (.tunable($0.key), $0.value) }
             } else if let changed = try SubscribeFlagsParameters.changes(method, params, in: text) {
                 guard let context = flags.first(where: { $0.value.handle(changed) })?.key else { return }
                 // If the world has ended, its creator may create it again. The next connection finds out.
                 if changed.ended != nil { link.drop() }
-                news += changed.changes.map { (.flag($0.key, context), $0.value) }
+                receivedValues += changed.changes.map { (.flag($0.key, context), $0.value) }
             }
         } catch {
             // A notification of another type changes no value.

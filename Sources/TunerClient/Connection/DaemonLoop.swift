@@ -35,7 +35,7 @@ final class DaemonLoop {
     /// The subscription to the flags of each context, which later connections start again.
     var flags: [FlagContext: LinkSubscription<SubscribeFlagsParameters>] = [:]
     /// The received values that are not published yet.
-    var news: [(subject: CellSubject, value: JSON?)] = []
+    var receivedValues: [(subject: CellSubject, value: JSON?)] = []
     /// The writes that wait for the first connection.
     var waitingWrites: [DaemonBackend.Inbox.Write] = []
     /// The calls that wait until all declarations have values.
@@ -149,9 +149,9 @@ final class DaemonLoop {
 
     /// Publishes all received values together.
     func publish() {
-        guard !news.isEmpty else { return }
-        store.apply(news)
-        news = []
+        guard !receivedValues.isEmpty else { return }
+        store.apply(receivedValues)
+        receivedValues = []
         if file != nil, times.file == nil { times.file = Kernel.monotonicTime() + DaemonLoop.fileDelay }
     }
 

@@ -35,12 +35,12 @@ public struct TunableValues<Value: Codable & Sendable>: AsyncSequence, Sendable 
     public struct Iterator: AsyncIteratorProtocol {
         private let cell: Cell<Value>
         private let tuner: Tuner
-        private var seen: UInt64?
+        private var lastAnnounced: UInt64?
 
-        fileprivate init(_ cell: Cell<Value>, _ tuner: Tuner, _ seen: UInt64?) {
+        fileprivate init(_ cell: Cell<Value>, _ tuner: Tuner, _ lastAnnounced: UInt64?) {
             self.cell = cell
             self.tuner = tuner
-            self.seen = seen
+            self.lastAnnounced = lastAnnounced
         }
 
         /// Waits for the next value and returns it, or returns nil after the task is cancelled.
@@ -50,12 +50,12 @@ public struct TunableValues<Value: Codable & Sendable>: AsyncSequence, Sendable 
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Value? {
             let cell = cell
             while !Task.isCancelled {
-                if let box = cell.news(since: seen) {
-                    seen = box.announced
+                if let box = cell.newestBox(since: lastAnnounced) {
+                    lastAnnounced = box.announced
                     return box.value
                 }
-                let seen = seen
-                await cell.signal.wait { cell.news(since: seen) != nil }
+                let lastAnnounced = lastAnnounced
+                await cell.signal.wait { cell.newestBox(since: lastAnnounced) != nil }
             }
             return nil
         }

@@ -4,12 +4,12 @@ import Synchronization
 import SystemCore
 import TunerAPI
 
-/// The daemon's side of `tunerctl top`, on a thread of its own: requests in, news out.
+/// The daemon's side of `tunerctl top`, on a thread of its own: requests in, events out.
 ///
 /// So neither a call nor a new connection delays the screen and the keys.
 final class TopConnection: Sendable {
     /// What the thread reports to the screen, in order.
-    enum News: Sendable {
+    enum Event: Sendable {
         /// All rows, with the last commits; nil if the connection was lost.
         case loaded(Table?)
         case changed([WatchedChange])
@@ -29,18 +29,18 @@ final class TopConnection: Sendable {
 
     private struct Mail {
         var requests: [TopModel.Request] = []
-        var news: [News] = []
+        var events: [Event] = []
     }
 
     private let mail = Mutex(Mail())
     private let hasRequests: Wakeup
-    private let hasNews: Wakeup
+    private let hasEvents: Wakeup
     private let match: PatternList?
 
     /// Starts the thread, which connects, and loads the table first.
     init(_ daemon: DaemonEndpoint, _ global: GlobalOptions, _ match: PatternList?) throws(SystemError) {
         hasRequests = try Wakeup()
-        hasNews = try Wakeup()
+        hasEvents = try Wakeup()
         self.match = match
         // Nothing joins the thread: a daemon that hangs must not delay the end of the program.
         try KernelThread { [self] in
@@ -52,9 +52,9 @@ final class TopConnection: Sendable {
         }.detach()
     }
 
-    /// Adds this connection to a poller, which then reports news.
+    /// Adds this connection to a poller, which then reports events.
     func watch(by poller: borrowing Poller, token: UInt64) throws(SystemError) {
-        try poller.add(hasNews.descriptor, token: token, interest: .readable)
+        try poller.add(hasEvents.descriptor, token: token, interest: .readable)
     }
 
     /// Passes a request to the thread; its end is a `loaded` or a `finished`.
@@ -63,20 +63,20 @@ final class TopConnection: Sendable {
         hasRequests.signal()
     }
 
-    /// Returns all news since the last call.
-    func takeNews() -> [News] {
-        hasNews.drain()
+    /// Returns all events since the last call.
+    func takeEvents() -> [Event] {
+        hasEvents.drain()
         return mail.withLock { mail in
-            defer { mail.news = [] }
-            return mail.news
+            defer { mail.events = [] }
+            return mail.events
         }
     }
 
     // MARK: The thread
 
-    private func report(_ news: News) {
-        mail.withLock { $0.news.append(news) }
-        hasNews.signal()
+    private func report(_ event: Event) {
+        mail.withLock { $0.events.append(event) }
+        hasEvents.signal()
     }
 
     private func run(_ daemon: DaemonEndpoint, _ global: GlobalOptions) throws(Failure) {
@@ -114,7 +114,7 @@ final class TopConnection: Sendable {
         }
     }
 
-    private func perform(_ request: TopModel.Request, on watcher: SubjectWatcher) throws(Failure) -> News {
+    private func perform(_ request: TopModel.Request, on watcher: SubjectWatcher) throws(Failure) -> Event {
         if request == .reload { return .loaded(try table(from: watcher)) }
         do throws(Failure) {
             let message = try watcher.attempt { (daemon) throws(Failure) in

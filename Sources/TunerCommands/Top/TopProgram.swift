@@ -2,7 +2,7 @@ import JSONCore
 import SystemCore
 import TunerAPI
 
-/// `tunerctl top` on a terminal: keys and news of the daemon in, requests and frames out.
+/// `tunerctl top` on a terminal: keys and events of the daemon in, requests and frames out.
 struct TopProgram {
     private enum Token: UInt64 {
         case input
@@ -66,13 +66,13 @@ struct TopProgram {
                 throw error.errno == .inputOutput ? .outputEnded : .system(error)
             }
             guard handle(input) else { return .done }
-            for news in connection.takeNews() { try handle(news) }
+            for event in connection.takeEvents() { try handle(event) }
         }
     }
 
     // MARK: Input
 
-    /// Waits for keys, signals, news or the next frame; returns the typed bytes.
+    /// Waits for keys, signals, events or the next frame; returns the typed bytes.
     private func wait(_ source: borrowing SignalSource) throws(SystemError) -> [UInt8] {
         let poller = try Poller(.poll)
         var events: [PollerEvent] = []
@@ -108,9 +108,9 @@ struct TopProgram {
         connection.send(request)
     }
 
-    private mutating func handle(_ news: TopConnection.News) throws(Failure) {
+    private mutating func handle(_ event: TopConnection.Event) throws(Failure) {
         isDirty = true
-        switch news {
+        switch event {
         case .loaded(let table):
             pending -= 1
             isLoading = false

@@ -16,28 +16,28 @@ struct KnownValues {
 
     private var values: [String: Value] = [:]
 
-    /// Stores the news, and returns the changes to report.
-    mutating func apply(_ news: WatchUpdate) -> [WatchedChange] {
-        let changes = news.isComplete ? differences(news) : news.changes
+    /// Stores the update, and returns the changes to report.
+    mutating func apply(_ update: WatchUpdate) -> [WatchedChange] {
+        let changes = update.isComplete ? differences(update) : update.changes
         for change in changes {
             let value = Value(value: change.change.value, evaluation: change.evaluation)
             values[change.change.key] = value.value == nil ? nil : value
         }
-        return news.isSilent ? [] : changes
+        return update.isSilent ? [] : changes
     }
 
     /// Returns the differences from the last reported values; a key that was not reported counts as new.
-    private func differences(_ news: WatchUpdate) -> [WatchedChange] {
+    private func differences(_ update: WatchUpdate) -> [WatchedChange] {
         var gone = values
         var changes: [WatchedChange] = []
-        for var change in news.changes {
+        for var change in update.changes {
             let old = gone.removeValue(forKey: change.change.key) ?? Value()
             guard !old.isSame(as: change) else { continue }
             change.change.old = old.value
             changes.append(change)
         }
         for (key, old) in gone.sorted(by: { $0.key < $1.key }) {
-            var change = WatchedChange(change: ChangeRecord(key, nil, old: old.value), revision: news.revision)
+            var change = WatchedChange(change: ChangeRecord(key, nil, old: old.value), revision: update.revision)
             change.evaluation = old.evaluation.map { _ in WatchedChange.Evaluation(variant: nil, reason: "ERROR") }
             changes.append(change)
         }

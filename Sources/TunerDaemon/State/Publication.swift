@@ -9,7 +9,7 @@ struct Publication {
     /// The worlds that ended, even if a new world has the name of an ended one.
     var endedWorlds: [String] = []
     /// The flag changes, the oldest first.
-    var flagChangeSet: [FlagChangeSet] = []
+    var flagChangeSets: [FlagChangeSet] = []
     /// The changes of the flags that worlds force, the oldest first.
     var worldFlagChanges: [WorldFlagChange] = []
     /// The step of the changes.
@@ -29,8 +29,8 @@ struct Publication {
         }
         worldKeys += result.worldKeys
         endedWorlds += result.endedWorlds
-        if let news = result.flagChangeSet {
-            flagChangeSet.append(news)
+        if let changeSet = result.flagChangeSet {
+            flagChangeSets.append(changeSet)
         }
         worldFlagChanges += result.worldFlagChanges
     }

@@ -135,7 +135,7 @@ final class StateVersions {
 
     /// The version of the flags in the newest state; a later change in the same step gives another version.
     var newestFlagsVersion: String {
-        flagsVersion(stepsAhead.reduce(flagChangeCount) { $0 + $1.publication.flagChangeSet.count })
+        flagsVersion(stepsAhead.reduce(flagChangeCount) { $0 + $1.publication.flagChangeSets.count })
     }
 
     private func flagsVersion(_ changeCount: Int) -> String { "\(process)-\(changeCount)" }
@@ -186,7 +186,7 @@ final class StateVersions {
     func commit(_ step: StateStep) {
         committed = step.state
         version += 1
-        flagChangeCount += step.publication.flagChangeSet.count
+        flagChangeCount += step.publication.flagChangeSets.count
         settledStep = step.number
     }
 

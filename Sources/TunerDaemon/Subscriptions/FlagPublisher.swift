@@ -36,8 +36,8 @@ final class FlagPublisher: SubscriptionPublisher {
 
     func publish(_ publication: Publication) {
         if !shared.isEmpty {
-            for news in publication.flagChangeSet {
-                publish(news, publication.step)
+            for changeSet in publication.flagChangeSets {
+                publish(changeSet, publication.step)
             }
         }
         if !inWorlds.isEmpty {
@@ -45,13 +45,15 @@ final class FlagPublisher: SubscriptionPublisher {
         }
     }
 
-    private func publish(_ news: FlagChangeSet, _ step: UInt64) {
+    private func publish(_ changeSet: FlagChangeSet, _ step: UInt64) {
         var published = Published(
-            news.changes.map { FlagDifference(key: $0.key, old: EffectiveFlag($0.old), new: EffectiveFlag($0.new)) },
+            changeSet.changes.map {
+                FlagDifference(key: $0.key, old: EffectiveFlag($0.old), new: EffectiveFlag($0.new))
+            },
             world: nil,
-            revision: news.commit?.revision,
-            time: news.commit?.time ?? states.now,
-            actor: news.commit?.actor
+            revision: changeSet.commit?.revision,
+            time: changeSet.commit?.time ?? states.now,
+            actor: changeSet.commit?.actor
         )
         var work = 0
         publish(&published, to: &shared, &work, before: step)

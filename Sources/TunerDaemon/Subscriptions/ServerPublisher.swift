@@ -74,7 +74,7 @@ final class ServerPublisher: SubscriptionPublisher {
     }
 
     func publish(_ publication: Publication) {
-        guard !publication.flagChangeSet.isEmpty || publication.commits.contains(where: \.mayTouchServer) else {
+        guard !publication.flagChangeSets.isEmpty || publication.commits.contains(where: \.mayTouchServer) else {
             return
         }
         notify { $0.createdAtStep < publication.step }

@@ -120,7 +120,7 @@ extension StewSubscription {
 extension Publication {
     /// Whether stew plans outside of worlds may have changed.
     fileprivate var mayTouchStews: Bool {
-        flagChangeSet.contains { $0.changes.contains { StewFlags.areTouched(by: $0.key) } }
+        flagChangeSets.contains { $0.changes.contains { StewFlags.areTouched(by: $0.key) } }
             || commits.contains { $0.changes.contains { $0.key.isBuiltIn } }
     }
 

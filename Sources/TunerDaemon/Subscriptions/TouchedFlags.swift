@@ -15,7 +15,7 @@ struct TouchedFlags {
     init(_ publication: Publication, _ state: State) {
         self.publication = publication
         self.state = state
-        let changes = publication.flagChangeSet.lazy.flatMap(\.changes).map { ($0.key, $0.old) }
+        let changes = publication.flagChangeSets.lazy.flatMap(\.changes).map { ($0.key, $0.old) }
         let old = Dictionary(changes) { first, _ in first }
         self.old = old
         shared = old.keys.sorted().map { key in

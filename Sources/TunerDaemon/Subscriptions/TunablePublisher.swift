@@ -54,7 +54,7 @@ final class TunablePublisher: SubscriptionPublisher {
     }
 
     private func publish(_ commit: Commit) {
-        var news = Published(
+        var published = Published(
             commit.changes,
             world: nil,
             revision: commit.revision,
@@ -63,7 +63,7 @@ final class TunablePublisher: SubscriptionPublisher {
         )
         // A client that subscribed after the commit received its changes in the response.
         var work = 0
-        publish(&news, to: &shared, &work) { $0.sentRevision < commit.revision }
+        publish(&published, to: &shared, &work) { $0.sentRevision < commit.revision }
     }
 
     private func publishInWorlds(_ publication: Publication, _ before: State) {
@@ -91,32 +91,32 @@ final class TunablePublisher: SubscriptionPublisher {
     ///
     /// The changes go to the backlogs instead if the total search `work` of this turn would become too large.
     private func publish(
-        _ news: inout Published<Change>,
+        _ published: inout Published<Change>,
         to index: inout SubscriptionIndex<TunableSubscription>,
         _ work: inout Int,
         where lacksIt: (TunableSubscription) -> Bool
     ) {
-        guard !news.changes.isEmpty else { return }
-        work += index.work(for: news.changes.count)
+        guard !published.changes.isEmpty else { return }
+        work += index.work(for: published.changes.count)
         guard work <= TunablePublisher.maxWork else {
-            for subscription in index.candidates(for: news.changes) where lacksIt(subscription) {
-                note(&news, for: subscription)
+            for subscription in index.candidates(for: published.changes) where lacksIt(subscription) {
+                note(&published, for: subscription)
             }
             return
         }
         var isWritten = false
-        if news.changes.count == 1 {
+        if published.changes.count == 1 {
             let whole = [0]
-            let subscriptions = index.subscriptions(for: news.changes[0].key)
+            let subscriptions = index.subscriptions(for: published.changes[0].key)
             let areMany = subscriptions.count > TunablePublisher.maxAtOnce
             for subscription in subscriptions where lacksIt(subscription) {
-                publish(&news, whole, to: subscription, later: areMany, &isWritten)
+                publish(&published, whole, to: subscription, later: areMany, &isWritten)
             }
         } else {
-            let wanted = wanted(news.changes, by: &index)
+            let wanted = wanted(published.changes, by: &index)
             let areMany = wanted.count > TunablePublisher.maxAtOnce
             for (subscription, part) in wanted where lacksIt(subscription) {
-                publish(&news, part, to: subscription, later: areMany, &isWritten)
+                publish(&published, part, to: subscription, later: areMany, &isWritten)
             }
         }
     }
@@ -125,23 +125,23 @@ final class TunablePublisher: SubscriptionPublisher {
     ///
     /// The first call writes the shared message.
     private func publish(
-        _ news: inout Published<Change>,
+        _ published: inout Published<Change>,
         _ part: [Int],
         to subscription: TunableSubscription,
         later isLater: Bool,
         _ isWritten: inout Bool
     ) {
         guard !subscription.isOver else { return }
-        guard !isLater, !subscription.mustLag else { return note(&news, for: subscription) }
+        guard !isLater, !subscription.mustLag else { return note(&published, for: subscription) }
         if !isWritten {
             isWritten = true
-            message.begin(time: news.time, actor: news.actor)
-            for change in news.changes {
+            message.begin(time: published.time, actor: published.actor)
+            for change in published.changes {
                 message.add(change)
             }
         }
         startPause(of: subscription)
-        message.send(part, to: subscription, through: news.revision(after: subscription.sentRevision))
+        message.send(part, to: subscription, through: published.revision(after: subscription.sentRevision))
     }
 
     /// Returns the subscriptions that want any of the changes, each once, with the indices of the changes.

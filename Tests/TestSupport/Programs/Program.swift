@@ -97,7 +97,9 @@ package final class Program {
     package func wait(within limit: Duration = .seconds(60)) throws -> Result {
         let deadline = Kernel.monotonicTime() + limit
         while try !hasEnded() {
-            guard try hasNews(by: deadline) else { throw ProgramFault.hasNotEnded(output: text(0), errors: text(1)) }
+            guard try waitForActivity(by: deadline) else {
+                throw ProgramFault.hasNotEnded(output: text(0), errors: text(1))
+            }
         }
         try readWhatIsThere()
         return Result(code: end?.code ?? -1, output: text(0), errors: text(1))
@@ -131,7 +133,8 @@ package final class Program {
             switch try input.write(bytes.span.extracting(written...)) {
             case .bytes(let count): written += count
             case .end: self.input = nil
-            case .wouldBlock: guard try hasNews(by: deadline, writing: true) else { throw ProgramFault.doesNotRead }
+            case .wouldBlock:
+                guard try waitForActivity(by: deadline, writing: true) else { throw ProgramFault.doesNotRead }
             }
         }
     }
@@ -190,7 +193,7 @@ package final class Program {
         while true {
             let hasEnded = try hasEnded()
             try readWhatIsThere()
-            guard !isEnough(text(place)), !hasEnded, try hasNews(by: deadline) else { return text(place) }
+            guard !isEnough(text(place)), !hasEnded, try waitForActivity(by: deadline) else { return text(place) }
         }
     }
 
@@ -206,7 +209,7 @@ package final class Program {
     /// Waits until the program prints something, ends or accepts input, and then reads its output.
     ///
     /// Returns `false` if the deadline passes first.
-    private func hasNews(by deadline: MonotonicTime, writing: Bool = false) throws -> Bool {
+    private func waitForActivity(by deadline: MonotonicTime, writing: Bool = false) throws -> Bool {
         let poller = try Poller(.poll)
         try poller.add(process, token: 0, interest: .readable)
         for case let stream? in outputs where !stream.hasEnded {
