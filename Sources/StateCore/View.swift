@@ -20,7 +20,7 @@ package struct View: Sendable {
     }
 
     /// Returns the effective value of a key and its origin.
-    package func resolution(of key: Span<UInt8>) -> Resolution { state.seen(key, in: world) }
+    package func resolution(of key: Span<UInt8>) -> Resolution { state.resolution(of: key, in: world) }
 
     /// The keys for which the world has a value.
     package var ownKeys: [Key] { ownKeys(withPrefix: "", after: nil, atMost: .max) }

@@ -99,7 +99,7 @@ extension State {
             do throws(StateRefusal) {
                 if let locked = locked(entry.key, shared?.declaration) {
                     try checkUnchanged(entry.key, shared, exists: shared != nil, options)
-                    if asksForOther(value: entry.value, than: shared, of: bytes) {
+                    if isChange(entry.value, from: shared, of: bytes) {
                         draft.skipped.append(locked)
                     }
                     continue
@@ -118,7 +118,7 @@ extension State {
                 }
             } catch {
                 if entry.mayBeInvalid, let reason = SkippedKey.Reason(error) {
-                    if asksForOther(value: entry.value, than: shared, of: bytes) {
+                    if isChange(entry.value, from: shared, of: bytes) {
                         draft.skipped.append(SkippedKey(key: entry.key, reason: reason))
                     }
                 } else {
@@ -133,10 +133,10 @@ extension State {
     /// Returns whether a value is neither stored for a key nor effective.
     ///
     /// A file that repeats the stored or effective value requests no change.
-    private func asksForOther(value: JSON, than shared: StoredTunable?, of key: Span<UInt8>) -> Bool {
+    private func isChange(_ value: JSON, from shared: StoredTunable?, of key: Span<UInt8>) -> Bool {
         guard shared?.local?.value != value else { return false }
-        let seen = resolver.resolveUnlimited(key, shared?.declaration, local: shared?.local?.value, world: nil)
-        return seen.value != value
+        let effective = resolver.resolveUnlimited(key, shared?.declaration, local: shared?.local?.value, world: nil)
+        return effective.value != value
     }
 
     func toggling(

@@ -33,9 +33,9 @@ extension State {
     /// Returns the effective value of a key or of a member, its origin, and the revision of the tunable.
     package func lookUp(_ key: Key, in world: World?) -> (resolution: Resolution, revision: Int64) {
         guard let member = member(key, in: world) else {
-            return (seen(key.text.utf8.span, in: world), tunable(key)?.revision ?? 0)
+            return (resolution(of: key.text.utf8.span, in: world), tunable(key)?.revision ?? 0)
         }
-        let whole = seen(member.tunable.text.utf8.span, in: world)
+        let whole = resolution(of: member.tunable.text.utf8.span, in: world)
         let revision = tunable(member.tunable)?.revision ?? 0
         guard let value = whole.value?.member(at: member.path) else { return (.nothing, revision) }
         return (Resolution(value: value, origin: whole.origin), revision)
@@ -51,7 +51,7 @@ extension State {
             guard bytes[end] == UInt8(ascii: "."), exists(bytes.extracting(0..<end), in: world) else { continue }
             let beginning = bytes.extracting(0..<end)
             let spec = tunable(beginning)?.declaration?.spec
-            let value = seen(beginning, in: world).value
+            let value = resolution(of: beginning, in: world).value
             guard spec.map({ $0.type == .object }) ?? (value?.kind == .object) else { return nil }
             let rest = key.text.utf8.dropFirst(end + 1)
             let names = rest.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

@@ -15,7 +15,7 @@ extension State {
         guard tunables.knownBuiltIns > 0 || world?.values.isEmpty == false else { return factors }
         BuiltInTunables.constants.forEachInOrder { key, constant in
             let range = constant.declaration.range
-            guard let value = seen(key, in: world).value?.number else { return }
+            guard let value = resolution(of: key, in: world).value?.number else { return }
             do {
                 // The spec may accept a number slightly outside of the range.
                 try factors.set(constant, to: min(max(value, range.lowerBound), range.upperBound))

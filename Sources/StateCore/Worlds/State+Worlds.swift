@@ -116,7 +116,7 @@ extension State {
                 worlds[id] = nil
             case .value(let id, let key, let local):
                 let bytes = key.text.utf8.span
-                let old = seen(bytes, in: worlds[id])
+                let old = resolution(of: bytes, in: worlds[id])
                 let stored = worlds[id]?.values.value(of: bytes)
                 if let local {
                     _ = worlds[id]?.values.insert(local, for: bytes)
@@ -125,7 +125,7 @@ extension State {
                 }
                 let place = Deadlines.Place(subject: .tunable(key), world: id)
                 deadlines.replace(stored?.override?.end, by: local?.override?.end, in: place)
-                let now = seen(bytes, in: worlds[id])
+                let now = resolution(of: bytes, in: worlds[id])
                 if old.value != now.value {
                     changes.append(Change(key: key, value: now.value, old: old.value, origin: now.origin))
                 }
@@ -151,10 +151,10 @@ extension State {
         var changes: [Change] = []
         world.values.visit(withPrefix: "") { bytes, _ in
             let beneath = tunable(bytes)?.value
-            let seen = seen(bytes, in: world)
-            if seen.value != beneath {
+            let effective = resolution(of: bytes, in: world)
+            if effective.value != beneath {
                 changes.append(
-                    Change(key: Key(known: bytes), value: seen.value, old: beneath, origin: seen.origin)
+                    Change(key: Key(known: bytes), value: effective.value, old: beneath, origin: effective.origin)
                 )
             }
             return changes.count < most

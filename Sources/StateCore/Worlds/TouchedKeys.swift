@@ -26,7 +26,7 @@ package struct TouchedKeys {
             ? commits[0].changes
             : Change.merged(commits.flatMap(\.changes)).map { change in
                 // A later commit may change the origin of a value without changing the value.
-                let origin = state.seen(change.key.text.utf8.span).resolution.origin
+                let origin = state.resolved(change.key.text.utf8.span).resolution.origin
                 return Change(key: change.key, value: change.value, old: change.old, origin: origin)
             }
         edited = commits.flatMap(\.editedKeys)

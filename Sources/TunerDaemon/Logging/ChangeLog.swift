@@ -31,7 +31,7 @@ final class ChangeLog {
         // Without room, a commit costs no more than counting its changes.
         guard budget.room > 0 else { return skip(max(1, commit.changeCount)) }
         let logged = LoggedCommit(commit, atMost: budget.room) { [states] key in
-            states.seen(key.text.utf8.span).resolution.origin == .limited
+            states.resolved(key.text.utf8.span).resolution.origin == .limited
         }
         for line in logged.lines {
             log.event(.info, line.sentence, line.facts)

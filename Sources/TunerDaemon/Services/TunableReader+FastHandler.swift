@@ -14,7 +14,7 @@ extension TunableReader {
         _ writer: inout JSONWriter
     ) -> Bool {
         guard let key = TunableReader.onlyKey(of: params, in: text), states.sharesView(with: peer) else { return false }
-        let found = states.seen(text.extracting(key.range))
+        let found = states.resolved(text.extracting(key.range))
         guard let value = found.resolution.value else { return false }
         let start = writer.mark
         do {

@@ -66,8 +66,8 @@ extension StateVersions {
     }
 
     /// Returns a key's value in the committed state.
-    func seen(_ key: Span<UInt8>) -> (resolution: Resolution, revision: Int64) {
-        withCommitted { state in state.seen(key) }
+    func resolved(_ key: Span<UInt8>) -> (resolution: Resolution, revision: Int64) {
+        withCommitted { state in state.resolved(key) }
     }
 
     /// Returns a flag in the committed state.

@@ -44,7 +44,7 @@ struct ViewModel {
             let shared = state.tunable(key)
             let bytes = key.text.utf8.span
             let resolution = state.resolver.resolve(bytes, shared?.declaration, local: shared?.local?.value, world: nil)
-            if state.seen(bytes).resolution != resolution {
+            if state.resolved(bytes).resolution != resolution {
                 faults.append("everybody: the stored resolution of \(key) is not what its places say")
             }
         }

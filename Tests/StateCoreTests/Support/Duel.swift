@@ -140,7 +140,7 @@ struct Duel {
         guard let world, oracle.worlds[id] != nil else { return }
         let effective = oracle.effective(in: id)
         for key in Script.keys {
-            let seen = state.seen(key.text.utf8.span, in: world)
+            let seen = state.resolution(of: key.text.utf8.span, in: world)
             report.compare("\(key) in \(id)", seen, effective[key] ?? .none)
             report.compare("what \(id) has for \(key)", Stored(world.values.value(of: key)), oracle.worlds[id]?[key])
         }

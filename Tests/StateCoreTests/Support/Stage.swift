@@ -69,7 +69,7 @@ struct Stage {
 
     /// The effective value in a world.
     subscript(key: Key, in world: String) -> JSON? {
-        (try? state.world(world)).flatMap { state.seen(key.text.utf8.span, in: $0).value }
+        (try? state.world(world)).flatMap { state.resolution(of: key.text.utf8.span, in: $0).value }
     }
 
     func origin(of key: Key) -> Origin? { tunable(key)?.resolution.origin }

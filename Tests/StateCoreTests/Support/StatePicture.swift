@@ -74,7 +74,7 @@ struct StatePicture: Equatable {
         for name in names {
             guard let world = try? state.world(name) else { continue }
             worlds[name] = Dictionary(
-                uniqueKeysWithValues: Script.keys.map { ($0, state.seen($0.text.utf8.span, in: world)) }
+                uniqueKeysWithValues: Script.keys.map { ($0, state.resolution(of: $0.text.utf8.span, in: world)) }
             )
         }
         self.worlds = worlds

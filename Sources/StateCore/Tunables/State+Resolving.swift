@@ -19,13 +19,13 @@ extension State {
     var boundCount: Int { tunables.entries.count - tunables.knownBuiltIns }
 
     /// Returns the effective value of a key outside every world, and the revision of the commit that last changed it.
-    package func seen(_ key: Span<UInt8>) -> (resolution: Resolution, revision: Int64) {
+    package func resolved(_ key: Span<UInt8>) -> (resolution: Resolution, revision: Int64) {
         tunables.entries.withValue(of: key) { ($0.resolution, $0.revision) }
             ?? (BuiltInTunables.tunable(key)?.resolution ?? .nothing, 0)
     }
 
     /// Returns the effective value of a key in a world, or outside every world if `world` is nil.
-    package func seen(_ key: Span<UInt8>, in world: World?) -> Resolution {
+    package func resolution(of key: Span<UInt8>, in world: World?) -> Resolution {
         let shared = tunable(key)
         guard let own = world?.values.value(of: key) else { return shared?.resolution ?? .nothing }
         return resolver.resolve(key, shared?.declaration, local: shared?.local?.value, world: own.value)
