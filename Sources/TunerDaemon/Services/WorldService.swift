@@ -43,8 +43,8 @@ struct WorldService {
         let state = states.state(for: caller)
         let members = members(on: caller.peer.server)
         var result = WorldListResult()
-        let seen = state.allWorlds.filter { sees($0.id, caller) }
-        result.worlds = seen.map { id, world in
+        let visible = state.allWorlds.filter { maySee($0.id, caller) }
+        result.worlds = visible.map { id, world in
             var listed = ListedWorld()
             listed.world = id
             listed.members = members[id] ?? 0
@@ -57,7 +57,7 @@ struct WorldService {
     }
 
     /// Returns whether a caller may see a world: only members, the daemon's user and root may.
-    private func sees(_ world: String, _ caller: Caller) -> Bool {
+    private func maySee(_ world: String, _ caller: Caller) -> Bool {
         caller.session.world == world || rule.isPrivileged(caller.peer.credentials)
     }
 
@@ -75,7 +75,7 @@ struct WorldService {
     private func diff(_ parameters: WorldParameters, _ caller: Caller) throws(RPCError) -> DiffResult {
         let id = try named(parameters, caller)
         // The error equals that for a world that never existed, so that it does not reveal which worlds exist.
-        guard sees(id, caller) else { throw RPCError(.unknownWorld(id)) }
+        guard maySee(id, caller) else { throw RPCError(.unknownWorld(id)) }
         let state = states.state(for: caller)
         let world: World
         do {

@@ -11,23 +11,23 @@ struct ServerFacts: Equatable {
 
     /// The contents of `layers.list`, except ages.
     struct Layers: Equatable {
-        fileprivate struct Seen: Equatable {
+        fileprivate struct LayerFacts: Equatable {
             let layer: Layer
             let isStale: Bool
 
             // A layer that is set again is a new object. Comparing contents would take time in proportion to the
             // layer's size.
-            static func == (one: Seen, other: Seen) -> Bool {
+            static func == (one: LayerFacts, other: LayerFacts) -> Bool {
                 one.layer === other.layer && one.isStale == other.isStale
             }
         }
 
-        fileprivate let seen: [Seen]
+        fileprivate let all: [LayerFacts]
         fileprivate let activeCount: Int
         /// The number of refused attempts to set each layer, by layer name.
         fileprivate let rejections: [String: Int64]
 
-        var count: Int64 { Int64(seen.count) }
+        var count: Int64 { Int64(all.count) }
     }
 
     /// Collects the facts from a state, the soft state, the disk and the flags file.
@@ -44,8 +44,8 @@ struct ServerFacts: Equatable {
         flagsFile = file?.record
         self.flagsVersion = flagsVersion
         layers = Layers(
-            seen: state.allLayers.map { layer in
-                Layers.Seen(layer: layer, isStale: LayerHealth(of: layer, softState, at: now).isStale)
+            all: state.allLayers.map { layer in
+                Layers.LayerFacts(layer: layer, isStale: LayerHealth(of: layer, softState, at: now).isStale)
             },
             activeCount: state.activeNames.count,
             rejections: softState.layers.compactMapValues { $0.rejection?.count }
