@@ -157,7 +157,7 @@ package final class EventLoop {
     }
 
     /// How many messages a connection may handle between two calls of `isTurnOver`.
-    package var stepsPerLook: Int { time.stepsPerLook }
+    package var stepsPerClockRead: Int { time.stepsPerClockRead }
 
     /// Reads the clock, and returns whether the turn has used up its time and must begin nothing more.
     package func isTurnOver() -> Bool {

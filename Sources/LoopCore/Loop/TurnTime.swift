@@ -12,7 +12,7 @@ struct TurnTime {
     private static let usualSteps = 32
 
     /// The number of steps between two reads of the clock.
-    private(set) var stepsPerLook = usualSteps
+    private(set) var stepsPerClockRead = usualSteps
     /// Whether the time of the turn is used up.
     private(set) var isOver = false
     private var end: MonotonicTime
@@ -32,7 +32,7 @@ struct TurnTime {
     @inline(__always)
     mutating func step() -> Bool {
         steps += 1
-        guard steps >= stepsPerLook else { return false }
+        guard steps >= stepsPerClockRead else { return false }
         steps = 0
         return true
     }
@@ -44,6 +44,6 @@ struct TurnTime {
 
     /// Ends the turn; chooses how often the next turn reads the clock.
     mutating func finish(at now: MonotonicTime) {
-        stepsPerLook = now >= end ? 1 : TurnTime.usualSteps
+        stepsPerClockRead = now >= end ? 1 : TurnTime.usualSteps
     }
 }

@@ -199,7 +199,7 @@ extension Connection {
     }
 
     private func handle(_ bytes: Span<UInt8>, _ turn: inout ServingTurn) {
-        var nextLook = loop.stepsPerLook
+        var nextClockRead = loop.stepsPerClockRead
         while let request = state.nextRequest(in: bytes, &turn) {
             let unwritten = dispatcher.handle(
                 request,
@@ -210,9 +210,9 @@ extension Connection {
                 counts: &server.counts
             )
             state.answered(unwritten, &turn)
-            if turn.count >= nextLook || state.batch != nil {
+            if turn.count >= nextClockRead || state.batch != nil {
                 guard !loop.isTurnOver() else { break }
-                nextLook = turn.count + loop.stepsPerLook
+                nextClockRead = turn.count + loop.stepsPerClockRead
             }
         }
         state.endRequests(in: bytes, &turn)

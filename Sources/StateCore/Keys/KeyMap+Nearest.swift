@@ -2,7 +2,7 @@ import JSONCore
 
 extension KeyMap {
     /// The most keys that one search compares, over all families together.
-    private static var nearestLooks: Int { 400 }
+    private static var maxCompared: Int { 400 }
 
     /// Returns the existing key that is nearest to an unknown name, or nil if none is near.
     ///
@@ -11,16 +11,16 @@ extension KeyMap {
     /// ones. So the search compares only the first keys of each family, and half as many in each following family.
     func nearest(to name: String, where counts: (borrowing Value) -> Bool = { _ in true }) -> String? {
         var search = NearestNameSearch(for: name)
-        var looks = KeyMap.nearestLooks
+        var limit = KeyMap.maxCompared
         for family in KeyMap.families(of: name) {
-            looks = max(1, looks / 2)
-            var left = looks
+            limit = max(1, limit / 2)
+            var remaining = limit
             visit(withPrefix: String(family)) { bytes, value in
                 if counts(value) {
                     search.consider(bytes)
                 }
-                left -= 1
-                return left > 0 && !search.isOver
+                remaining -= 1
+                return remaining > 0 && !search.isOver
             }
             guard search.nearest == nil else { break }
         }

@@ -32,7 +32,7 @@ struct ShellScript: ~Copyable {
     private var inputHasEnded = false
     private var linesRead = 0
     /// The number of bytes at the start of the input in which there is no line feed.
-    private var looked = 0
+    private var searched = 0
     private var exitCode = ExitCode.done
     private var isOver = false
     /// The number of connections in a row that the daemon closed without any response.
@@ -66,7 +66,7 @@ struct ShellScript: ~Copyable {
     /// Returns all complete lines; at the end of the input, also the rest.
     private mutating func takeLines() -> [Line] {
         var texts: [RawText] = []
-        let known = looked
+        let known = searched
         let consumed = input.withBytes { bytes in
             var start = 0
             for place in known..<bytes.count where bytes[place] == UInt8(ascii: "\n") {
@@ -80,7 +80,7 @@ struct ShellScript: ~Copyable {
             return start
         }
         input.removeFirst(consumed)
-        looked = input.count
+        searched = input.count
         // Skip the byte order mark that some editors write.
         if linesRead == 0, let first = texts.first, InputFile.isMarked(first.bytes.span) {
             texts[0] = RawText(bytes: Array(first.bytes.dropFirst(3)))
@@ -102,7 +102,7 @@ struct ShellScript: ~Copyable {
             }
             inputHasEnded = transfer == .end
         }
-        guard looked <= StandardInput.limit else {
+        guard searched <= StandardInput.limit else {
             let name = "line \(linesRead + 1)"
             throw .usage(UsageError(.file(name, .tooLong(most: StandardInput.limit)), command: "shell"))
         }

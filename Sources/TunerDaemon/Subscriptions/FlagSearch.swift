@@ -10,7 +10,7 @@ struct FlagSearch {
     /// The limits of one step: the number of evaluated flags, and the number of flags that are checked against the
     /// subscription.
     private static let evaluationsPerStep = 64
-    private static let looksPerStep = 4_096
+    private static let checksPerStep = 4_096
 
     init(_ batch: ChangeBatch<FlagDifference>, through number: Int) {
         self.batch = batch
@@ -19,9 +19,9 @@ struct FlagSearch {
 
     /// Does one step; returns whether all flags were evaluated.
     mutating func advance(for subscription: FlagSubscription, _ publisher: FlagPublisher) -> Bool {
-        var (evaluations, looks) = (FlagSearch.evaluationsPerStep, FlagSearch.looksPerStep)
-        while place < batch.items.count, evaluations > 0, looks > 0 {
-            looks -= 1
+        var (evaluations, checks) = (FlagSearch.evaluationsPerStep, FlagSearch.checksPerStep)
+        while place < batch.items.count, evaluations > 0, checks > 0 {
+            checks -= 1
             let number = place
             place += 1
             guard subscription.wants(batch.items[number].key) else { continue }

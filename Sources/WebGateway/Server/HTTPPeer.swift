@@ -202,7 +202,7 @@ extension HTTPPeer {
                 continue
             }
             count += 1
-            isOver = count >= HTTPPeer.eventsInTurn || count.isMultiple(of: loop.stepsPerLook) && loop.isTurnOver()
+            isOver = count >= HTTPPeer.eventsInTurn || count.isMultiple(of: loop.stepsPerClockRead) && loop.isTurnOver()
         }
         isServing = false
         guard let stream else { return }
