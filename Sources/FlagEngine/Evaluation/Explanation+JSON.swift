@@ -4,8 +4,8 @@ extension Explanation {
     /// The explanation as JSON for a client.
     package var json: JSONObject {
         var json: JSONObject = ["steps": .array(steps.map { .object($0.json) })]
-        if !seen.isEmpty {
-            json["saw"] = .object(seen)
+        if !variables.isEmpty {
+            json["saw"] = .object(variables)
         }
         if isCut {
             json["more"] = true
@@ -31,8 +31,8 @@ extension Explanation.Step {
             json["weights"] = .array(split.weights.map(JSON.integer))
             json["taken"] = split.taken.map { .integer(Int64($0)) } ?? JSON.null
         }
-        if !seen.isEmpty {
-            json["saw"] = .object(seen)
+        if !variables.isEmpty {
+            json["saw"] = .object(variables)
         }
         return json
     }

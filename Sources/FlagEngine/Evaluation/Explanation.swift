@@ -42,7 +42,7 @@ package struct Explanation: Sendable, Equatable {
         package var outcome: Outcome
 
         /// The variables that were read during the step, with their values.
-        package var seen = JSONObject()
+        package var variables = JSONObject()
 
         init(place: String, outcome: Outcome) {
             self.place = place
@@ -53,7 +53,7 @@ package struct Explanation: Sendable, Equatable {
     package internal(set) var steps: [Step] = []
 
     /// The variables that were read outside of all steps, with their values.
-    package internal(set) var seen = JSONObject()
+    package internal(set) var variables = JSONObject()
 
     /// Whether steps or variables were left out because of the limits.
     package internal(set) var isCut = false

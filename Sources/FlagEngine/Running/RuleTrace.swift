@@ -39,18 +39,18 @@ struct RuleTrace {
             return
         }
         noted += 1
-        let seen = RuleTrace.glimpse(of: value)
+        let shortened = RuleTrace.shortened(value)
         if let step = current {
-            explanation.steps[step].seen[name] = seen
+            explanation.steps[step].variables[name] = shortened
         } else {
-            explanation.seen[name] = seen
+            explanation.variables[name] = shortened
         }
     }
 
     /// Records the result of a condition.
     mutating func note(condition: JSON?) {
         guard let step = current, case .branch(var branch) = explanation.steps[step].outcome else { return }
-        branch.conditions.append(RuleTrace.glimpse(of: condition))
+        branch.conditions.append(RuleTrace.shortened(condition))
         explanation.steps[step].outcome = .branch(branch)
     }
 
@@ -80,19 +80,19 @@ struct RuleTrace {
     }
 
     /// Returns a shortened value, since a rule may read a large context many times.
-    private static func glimpse(of value: JSON?, depth: Int = 0) -> JSON {
+    private static func shortened(_ value: JSON?, depth: Int = 0) -> JSON {
         let more: JSON = "…"
         switch value {
         case .string(let text): return .string(text.shortened)
         case .array(let elements):
             guard depth < maxDepth else { return more }
-            let shown = elements.prefix(maxParts).map { glimpse(of: $0, depth: depth + 1) }
+            let shown = elements.prefix(maxParts).map { shortened($0, depth: depth + 1) }
             return .array(elements.count > maxParts ? shown + [more] : shown)
         case .object(let object):
             guard depth < maxDepth else { return more }
             var shown = JSONObject()
             for member in object.members.prefix(maxParts) {
-                shown[member.name.shortened] = glimpse(of: member.value, depth: depth + 1)
+                shown[member.name.shortened] = shortened(member.value, depth: depth + 1)
             }
             if object.count > maxParts {
                 shown["…"] = more

@@ -13,7 +13,7 @@ enum ExplanationText {
     /// Returns the indented steps of a targeting rule; an empty text if the flag has no rule.
     static func tree(of explanation: JSON?) -> String {
         guard let explanation else { return "" }
-        var text = seen(by: explanation, indentation: "  ")
+        var text = variables(of: explanation, indentation: "  ")
         var ancestors: [String] = []
         for step in explanation["steps"]?.elements ?? [] {
             let place = step["at"]?.text ?? ""
@@ -22,7 +22,7 @@ enum ExplanationText {
             let words = step["operator"] == "fractional" ? share(of: step) : branch(of: step)
             let name = (step["operator"]?.text ?? "").shown
             text += "\(indentation)\(name)\(place.isEmpty ? "" : " at \(place.shownWhole)") \(words)\n"
-            text += seen(by: step, indentation: "\(indentation)  ")
+            text += variables(of: step, indentation: "\(indentation)  ")
             ancestors.append(place)
         }
         return text + (explanation["more"] == true ? "  and more\n" : "")
@@ -70,9 +70,9 @@ enum ExplanationText {
         return "takes share \(taken + 1) of \(weights): \(hashed ?? "falls") on \(line(bucket)) of \(line(total))"
     }
 
-    private static func seen(by step: JSON, indentation: String) -> String {
-        let seen = step["saw"]?.object?.members ?? []
-        return seen.map { "\(indentation)\($0.name.shownWhole) = \(line($0.value))\n" }.joined()
+    private static func variables(of step: JSON, indentation: String) -> String {
+        let variables = step["saw"]?.object?.members ?? []
+        return variables.map { "\(indentation)\($0.name.shownWhole) = \(line($0.value))\n" }.joined()
     }
 
     /// Returns JSON, because a rule treats `"1"` and `1` differently.

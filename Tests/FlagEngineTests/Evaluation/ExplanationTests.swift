@@ -48,12 +48,12 @@ import Testing
         let step = try #require(explanation.steps.first)
         guard case .split(let split) = step.outcome else { throw FlagKeyFault.empty }
         #expect(split.key == nil && split.hash == nil && split.taken == nil)
-        #expect(step.seen == ["email": nil])
+        #expect(step.variables == ["email": nil])
     }
 
     @Test func `an explanation records variables read outside branches`() throws {
         let explanation = try Self.explain(#"{"==":[{"var":"x"},{"var":["y",2]}]}"#, ["x": 1])
-        #expect(explanation.steps.isEmpty && explanation.seen == ["x": 1, "y": 2])
+        #expect(explanation.steps.isEmpty && explanation.variables == ["x": 1, "y": 2])
     }
 
     @Test func `an explanation has a limited number of steps`() throws {
@@ -68,7 +68,7 @@ import Testing
         let list = JSON.array((0..<100).map { .integer($0) })
         let explanation = try Self.explain(#"{"if":[{"var":""},"one"]}"#, ["text": .string(long), "list": list])
         #expect(JSON.object(explanation.json).text.utf8.count < 2_000)
-        #expect(explanation.steps.first?.seen[""]?.object?["list"]?.array?.count == 17)
+        #expect(explanation.steps.first?.variables[""]?.object?["list"]?.array?.count == 17)
     }
 
     @Test func `an explanation exists only on request and only for a rule`() throws {
