@@ -142,7 +142,7 @@ package final class Daemon {
         self.states = states
     }
 
-    /// Serves until the daemon is asked to stop; logs a turn of the event loop that takes longer than `turnLimit`.
+    /// Serves until the daemon is requested to stop; logs a turn of the event loop that takes longer than `turnLimit`.
     package func run(turnLimit: Duration = .seconds(10)) throws(SystemError) {
         lifecycle.announce()
         LoggedState.write(states.committed, to: log)
@@ -184,12 +184,12 @@ extension DaemonOptions {
         if !groupWrites {
             limits.server.unprivilegedMessage = limits.readerMessage
         }
-        let asked = limits.server.connections
+        let requested = limits.server.connections
         limits.boundConnections(byDescriptors: descriptors)
-        if limits.server.connections < asked, asked != ServerLimits().connections {
+        if limits.server.connections < requested, requested != ServerLimits().connections {
             log.event(
                 .warning,
-                "the limit is \(limits.server.connections) connections instead of \(asked), because the process may open "
+                "the limit is \(limits.server.connections) connections instead of \(requested), because the process may open "
                     + "only \(descriptors) descriptors; raise the limit with ulimit -n or LimitNOFILE="
             )
         }

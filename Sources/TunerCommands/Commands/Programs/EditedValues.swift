@@ -53,7 +53,7 @@ struct EditedValues {
                 return .done
             } catch {
                 error.report(asJSON: output.isJSON)
-                guard asksToGoBack() else {
+                guard confirmsEditingAgain() else {
                     reportLocation()
                     return error.exitCode
                 }
@@ -146,7 +146,7 @@ struct EditedValues {
         try output.print(try invocation.connect().callInPieces(API.Tunables.update, parameters))
     }
 
-    private func asksToGoBack() -> Bool {
+    private func confirmsEditingAgain() -> Bool {
         guard output.isTerminal, (try? Kernel.withStandardInput({ Kernel.isTerminal($0) })) == true else {
             return false
         }
