@@ -7,7 +7,7 @@ import JSONCore
 /// state and for one second, because targeting rules may depend on the time. A session drops the cache when the client
 /// changes its name.
 final class RecentEvaluations {
-    struct Circumstances: Equatable {
+    struct Validity: Equatable {
         let version: UInt64
         let seconds: Int64
     }
@@ -18,14 +18,14 @@ final class RecentEvaluations {
     }
 
     private final class Response {
-        let question: [UInt8]
+        let parameters: [UInt8]
         let text: [UInt8]
         let counts: FlagCounts
         let outcome: EvaluationOutcome
 
-        init(_ text: [UInt8], to question: [UInt8], _ counts: FlagCounts, _ outcome: EvaluationOutcome) {
+        init(_ text: [UInt8], to parameters: [UInt8], _ counts: FlagCounts, _ outcome: EvaluationOutcome) {
             self.text = text
-            self.question = question
+            self.parameters = parameters
             self.counts = counts
             self.outcome = outcome
         }
@@ -36,31 +36,31 @@ final class RecentEvaluations {
     /// A newer response replaces the older one in its slot.
     private static let places = 32
     /// The largest number of bytes in a cached response and its parameters together.
-    private static let maxAnswerBytes = 1_024
+    private static let maxResponseBytes = 1_024
     /// The largest number of bytes in a cached context.
     private static let maxContextBytes = 2_048
 
-    private var circumstances = Circumstances(version: 0, seconds: 0)
+    private var validity = Validity(version: 0, seconds: 0)
     private var context: Context?
-    private var answers = [Response?](repeating: nil, count: places)
-    private var answerCount = 0
+    private var responses = [Response?](repeating: nil, count: places)
+    private var responseCount = 0
     /// The hash of the last parameters in each slot.
     ///
     /// A response is cached only when its parameters repeat.
-    private var asked = [UInt64](repeating: 0, count: places)
+    private var lastHashes = [UInt64](repeating: 0, count: places)
 
     /// The second for which the cache is valid.
-    var seconds: Int64 { circumstances.seconds }
+    var seconds: Int64 { validity.seconds }
 
     /// Clears the cache if the state or the second has changed.
-    func renew(for current: Circumstances) {
-        guard current != circumstances else { return }
-        circumstances = current
+    func renew(for current: Validity) {
+        guard current != validity else { return }
+        validity = current
         context = nil
-        guard answerCount > 0 else { return }
-        answerCount = 0
-        for place in answers.indices {
-            answers[place] = nil
+        guard responseCount > 0 else { return }
+        responseCount = 0
+        for place in responses.indices {
+            responses[place] = nil
         }
     }
 
@@ -77,35 +77,35 @@ final class RecentEvaluations {
     }
 
     /// Writes the cached response to the same parameters, and counts the evaluation; returns false if there is none.
-    func write(answerTo question: Span<UInt8>, to writer: inout JSONWriter) -> Bool {
-        guard let answer = answers[place(of: NameHash.of(question))] else { return false }
-        let (known, text) = (answer.question, answer.text)
-        guard known.span.hasSameBytes(as: question) else { return false }
+    func writeResponse(to parameters: Span<UInt8>, to writer: inout JSONWriter) -> Bool {
+        guard let response = responses[place(of: NameHash.of(parameters))] else { return false }
+        let (known, text) = (response.parameters, response.text)
+        guard known.span.hasSameBytes(as: parameters) else { return false }
         writer.raw(text.span, in: text.indices)
-        answer.counts.add(answer.outcome)
+        response.counts.add(response.outcome)
         return true
     }
 
     /// Caches the response that the writer has written since offset `begin`, if its parameters were sent before.
-    func keepAnswer(
-        to question: Span<UInt8>,
+    func keepResponse(
+        to parameters: Span<UInt8>,
         _ writer: borrowing JSONWriter,
         since begin: Int,
         _ counts: FlagCounts,
         _ outcome: EvaluationOutcome
     ) {
-        guard question.count + writer.bytes.count - begin <= RecentEvaluations.maxAnswerBytes else { return }
-        let hash = NameHash.of(question)
+        guard parameters.count + writer.bytes.count - begin <= RecentEvaluations.maxResponseBytes else { return }
+        let hash = NameHash.of(parameters)
         let place = place(of: hash)
-        guard asked[place] == hash else {
-            asked[place] = hash
+        guard lastHashes[place] == hash else {
+            lastHashes[place] = hash
             return
         }
-        if answers[place] == nil {
-            answerCount += 1
+        if responses[place] == nil {
+            responseCount += 1
         }
         let text = writer.bytes.withBytes { $0.extracting(begin...).copied }
-        answers[place] = Response(text, to: question.copied, counts, outcome)
+        responses[place] = Response(text, to: parameters.copied, counts, outcome)
     }
 
     private func place(of hash: UInt64) -> Int {
@@ -116,7 +116,7 @@ final class RecentEvaluations {
 extension Session {
     /// Returns the connection's cache, after clearing it if it is outdated.
     func recentEvaluations(_ states: StateVersions) -> RecentEvaluations {
-        let current = RecentEvaluations.Circumstances(version: states.version, seconds: states.seconds)
+        let current = RecentEvaluations.Validity(version: states.version, seconds: states.seconds)
         if let evaluations {
             evaluations.renew(for: current)
             return evaluations

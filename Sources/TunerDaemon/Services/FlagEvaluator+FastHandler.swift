@@ -15,13 +15,13 @@ extension FlagEvaluator {
         _ writer: inout JSONWriter
     ) -> Bool {
         guard params.kind == .object, states.sharesView(with: peer) else { return false }
-        let asked = text.extracting(params.range)
+        let parameters = text.extracting(params.range)
         let caller = Caller(peer: peer)
         let recent = caller.session.recentEvaluations(states)
-        if recent.write(answerTo: asked, to: &writer) {
+        if recent.writeResponse(to: parameters, to: &writer) {
             return true
         }
-        guard let (key, request, given) = FlagEvaluator.question(params, text),
+        guard let (key, request, given) = FlagEvaluator.readMembers(params, text),
             let flag = EffectiveFlag(states.flag(text.extracting(key.range)))
         else { return false }
         let context = contexts.context(of: caller, at: given, in: text, recent)
@@ -33,7 +33,7 @@ extension FlagEvaluator {
             let outcome = EvaluationOutcome(evaluation)
             let counts = counts.counts(of: flag.definition.key.text.utf8.span)
             counts.add(outcome)
-            recent.keepAnswer(to: asked, writer, since: begin, counts, outcome)
+            recent.keepResponse(to: parameters, writer, since: begin, counts, outcome)
             return true
         } catch {
             // Stored values are always finite. If writing fails anyway, the general handler returns the right error.
@@ -47,10 +47,10 @@ extension FlagEvaluator {
     private static let defaultName: StaticString = "default"
     private static let typeName: StaticString = "type"
 
-    /// Returns the members of the parameters; nil if there are other members or a member is wrong.
+    /// Reads and returns the members of the parameters; nil if there are other members or a member is wrong.
     ///
     /// If a name is repeated, its last member counts.
-    private static func question(
+    private static func readMembers(
         _ params: JSONRange,
         _ text: Span<UInt8>
     ) -> (key: JSONRange, EvaluationRequest, given: JSONRange?)? {
