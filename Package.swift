@@ -407,7 +407,7 @@ if Context.environment["TUNER_BENCHMARKS"] != nil {
             name: "json-benchmark",
             dependencies: ["JSONCore"],
             path: "Benchmarks/json",
-            exclude: ["run", "simdjson-look.cpp"],
+            exclude: ["run", "simdjson-members.cpp"],
             swiftSettings: strict
         )
     )

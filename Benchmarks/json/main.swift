@@ -14,8 +14,8 @@ for name in ["canada.json", "citm_catalog.json", "twitter.json"] {
     print(try TreeBenchmark(data).row(named: name))
 }
 
-print("\nA look into a message".padded(26) + "ours ns".padded(12) + "simdjson".padded(12) + "ratio")
-let peer = arguments.count > 2 ? SimdjsonLook(path: arguments[2]) : nil
-for look in LookBenchmark.all {
-    print(look.row(against: peer))
+print("\nMembers of a message".padded(26) + "ours ns".padded(12) + "simdjson".padded(12) + "ratio")
+let peer = arguments.count > 2 ? SimdjsonMembers(path: arguments[2]) : nil
+for benchmark in MemberBenchmark.all {
+    print(benchmark.row(against: peer))
 }

@@ -1,7 +1,7 @@
 import Fuzzing
 import JSONCore
 
-// The tree, the look, the source map and the scan in pieces must agree on any bytes, with any depth limit.
+// The tree, the ranges, the source map and the scan in pieces must agree on any bytes, with any depth limit.
 fuzz { text in
     let bytes = [UInt8](text, in: 0..<text.count)
     for depthLimit in [3, JSON.defaultDepthLimit] {

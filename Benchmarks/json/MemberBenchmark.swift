@@ -2,7 +2,7 @@ import Foundation
 import JSONCore
 
 /// A benchmark that checks one message and finds its method, its id and two parameters.
-struct LookBenchmark: Sendable {
+struct MemberBenchmark: Sendable {
     static let message = Array(
         #"{"jsonrpc":"2.0","id":12345,"method":"tunables.get","params":{"key":"ui.cornerRadius","default":3.5}}"#.utf8
     )
@@ -12,36 +12,36 @@ struct LookBenchmark: Sendable {
     let nanoseconds: @Sendable () -> Double
 
     static let all = [
-        LookBenchmark(name: "check only") { measure { text in try JSON.check(text).range.count } },
-        LookBenchmark(name: "check, then walk") { measure { text in try walk(text) } },
-        LookBenchmark(name: "fields noted on the way") {
+        MemberBenchmark(name: "check only") { measure { text in try JSON.check(text).range.count } },
+        MemberBenchmark(name: "check, then walk") { measure { text in try walk(text) } },
+        MemberBenchmark(name: "fields noted on the way") {
             var checker = JSONStreamChecker(depthLimit: 128, noting: Noted.message)
             return measure { text in try noted(&checker, text, parameters: found) }
         },
-        LookBenchmark(name: "and read as a record") {
+        MemberBenchmark(name: "and read as a record") {
             var checker = JSONStreamChecker(depthLimit: 128, noting: Noted.message)
             return measure { text in try noted(&checker, text, parameters: read) }
         },
     ]
 
-    func row(against peer: SimdjsonLook?) -> String {
+    func row(against peer: SimdjsonMembers?) -> String {
         guard let peer else {
             return name.padded(26) + String(format: "%.0f", nanoseconds())
         }
         let rounds = Rounds(
             ours: nanoseconds,
-            peer: { peer.nanoseconds(LookBenchmark.message, repetitions: LookBenchmark.repetitions) }
+            peer: { peer.nanoseconds(MemberBenchmark.message, repetitions: MemberBenchmark.repetitions) }
         )
         return name.padded(26) + String(format: "%.0f", rounds.ours).padded(12)
             + String(format: "%.0f", rounds.peers).padded(12) + rounds.share
     }
 
-    private static func measure(_ look: (Span<UInt8>) throws -> Int) -> Double {
+    private static func measure(_ read: (Span<UInt8>) throws -> Int) -> Double {
         let text = message.span
         var sum = 0
         let seconds = Rounds.seconds {
             for _ in 0..<repetitions {
-                sum &+= (try? look(text)) ?? 0
+                sum &+= (try? read(text)) ?? 0
             }
         }
         precondition(sum != 0)

@@ -2,21 +2,21 @@ import Foundation
 
 /// simdjson's on-demand reader, from the library that `run` builds where simdjson is installed.
 @safe
-struct SimdjsonLook {
-    private typealias Look = @convention(c) (UnsafePointer<UInt8>?, Int, CInt) -> Double
+struct SimdjsonMembers {
+    private typealias Measure = @convention(c) (UnsafePointer<UInt8>?, Int, CInt) -> Double
 
-    private let look: Look
+    private let measure: Measure
 
     init?(path: String) {
         guard let library = unsafe dlopen(path, RTLD_NOW),
-            let symbol = unsafe dlsym(library, "simdjson_look_nanoseconds")
+            let symbol = unsafe dlsym(library, "simdjson_members_nanoseconds")
         else { return nil }
-        unsafe look = unsafe unsafeBitCast(symbol, to: Look.self)
+        unsafe measure = unsafe unsafeBitCast(symbol, to: Measure.self)
     }
 
     func nanoseconds(_ message: [UInt8], repetitions: Int) -> Double {
         let nanoseconds = unsafe message.withUnsafeBufferPointer {
-            unsafe look($0.baseAddress, $0.count, CInt(repetitions))
+            unsafe measure($0.baseAddress, $0.count, CInt(repetitions))
         }
         precondition(nanoseconds > 0, "the peer read something else")
         return nanoseconds
