@@ -144,7 +144,7 @@ import Darwin
         }
         try loop.turn()
         precondition(sources.map(\.seen.count).reduce(0, +) == 1)
-        precondition(next.seen.isEmpty, "told of what its number's former owner was ready for")
+        precondition(next.seen.isEmpty, "received the readiness of the former owner of its number")
         precondition(successor != nil)
         for source in sources {
             source.action = {}

@@ -91,13 +91,13 @@ import Testing
         for wire in [sleeper, reader] {
             _ = try bench.exchange(request("subscribe", 1), on: wire)
         }
-        let teller = try bench.connect()
+        let publisher = try bench.connect()
         let text = String(repeating: "x", count: 1 << 20)
         var received = 0
         for number in 0..<12 {
-            _ = try bench.pour(Array(request("publish", number, "[\"\(text)\"]").utf8), into: teller)
+            _ = try bench.pour(Array(request("publish", number, "[\"\(text)\"]").utf8), into: publisher)
             received += try bench.drain(reader).joined().utf8.count
-            _ = teller.lines()
+            _ = publisher.lines()
         }
         #expect(received > 12 << 20)
         #expect(bench.server.connectionCount == 2, "the one that never read is gone")

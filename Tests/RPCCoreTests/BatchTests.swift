@@ -73,14 +73,14 @@ import Testing
     @Test func `notifications between two turns of a batch precede its response`() throws {
         let bench = try Bench()
         let (wire, other) = (try bench.connect(), try bench.connect())
-        try wire.write(Self.batch([request("subscribe", 1), Self.spend(2), request("tell", 3, "[1]")]))
+        try wire.write(Self.batch([request("subscribe", 1), Self.spend(2), request("send", 3, "[1]")]))
         try bench.turn()
         try other.write(request("publish", 1, "[7]"))
         try bench.turn(3)
         let answers = Self.batch([answer(1, "true"), answer(2, "true"), answer(3, "true")])
         let lines = wire.lines()
         #expect(lines.last == answers)
-        #expect(Set(lines.dropLast()) == [told("published", "7"), told("told", "0")])
+        #expect(Set(lines.dropLast()) == [notification("published", "7"), notification("sent", "0")])
     }
 
     @Test(arguments: [false, true])

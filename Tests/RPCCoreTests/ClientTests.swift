@@ -15,8 +15,8 @@ import Testing
 
     @Test func `call returns the result of its own id and queues notifications`() throws {
         let (client, server) = try Self.client([
-            .hear(1), .say(told("n", "1") + "\n" + answer(7, "0") + answer(1, "[1]")), .hear(60),
-            .say(told("n", "2") + "\n{\"jsonrpc\":\"2.0\",\"id\":2"), .say(",\"result\":null}"), .waitForEnd,
+            .hear(1), .say(notification("n", "1") + "\n" + answer(7, "0") + answer(1, "[1]")), .hear(60),
+            .say(notification("n", "2") + "\n{\"jsonrpc\":\"2.0\",\"id\":2"), .say(",\"result\":null}"), .waitForEnd,
         ])
         #expect(try client.call("first", within: Self.long) == [1])
         #expect(try client.call("second", within: Self.long) == .null)
@@ -29,7 +29,8 @@ import Testing
     @Test func `callAll pipelines calls and returns their responses in order`() throws {
         let error = #"{"jsonrpc":"2.0","id":2,"error":{"code":-32008,"message":"m","data":null}}"#
         let (client, server) = try Self.client([
-            .hear(150), .say(answer(1, "[1]") + told("n", "1") + "\n" + error + "\n" + answer(3, "3")), .hear(151),
+            .hear(150), .say(answer(1, "[1]") + notification("n", "1") + "\n" + error + "\n" + answer(3, "3")),
+            .hear(151),
             .say(answer(4, "4")),
         ])
         let calls = ["a", "b", "c"].map { (method: $0, params: JSON.object([:])) }
@@ -68,7 +69,7 @@ import Testing
     @Test func `call times out, also while notifications arrive`() throws {
         let silent = try Self.client([.hear(1), .waitForEnd])
         #expect(throws: ClientError.timedOut) { try silent.0.call("m", within: Self.short) }
-        let flood = String(repeating: told("n", "0") + "\n", count: 200_000)
+        let flood = String(repeating: notification("n", "0") + "\n", count: 200_000)
         let busy = try Self.client([.hear(1), .say(flood + answer(1, "1")), .wait(.milliseconds(50))])
         #expect(throws: ClientError.timedOut) { try busy.0.call("m", within: Self.short) }
         withExtendedLifetime((silent.1, busy.1)) {}
@@ -104,7 +105,7 @@ import Testing
         let size = 3 << 20
         let text = String(repeating: "x", count: size)
         let (client, server) = try Self.client([
-            .hear(1), .say(told("n", "\"\(text)\"")), .hear(size), .say(answer(1, "1")),
+            .hear(1), .say(notification("n", "\"\(text)\"")), .hear(size), .say(answer(1, "1")),
         ])
         #expect(try client.call("m", ["value": .string(text)], within: Self.long) == 1)
         #expect(try client.nextNotification(within: .zero)?.params["value"]?.text?.utf8.count == size)

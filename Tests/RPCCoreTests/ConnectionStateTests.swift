@@ -10,9 +10,9 @@ import Testing
 /// Tests of a connection's protocol without a socket.
 @Suite struct ConnectionStateTests {
     static let requests = [
-        request("ping", 1), request("tell", 2, "[2]"), request("update"), "{]\n",
-        "[\(request("ping", 3)),\(request("count", 4, "[250,100]")),7,\(request("tell", 5, "[1]"))]",
-        request("count", 6, "[250,100]"), request("tell", 7, "[1]"), "[]", request("withhold", 8), request("fail", 9),
+        request("ping", 1), request("send", 2, "[2]"), request("update"), "{]\n",
+        "[\(request("ping", 3)),\(request("count", 4, "[250,100]")),7,\(request("send", 5, "[1]"))]",
+        request("count", 6, "[250,100]"), request("send", 7, "[1]"), "[]", request("withhold", 8), request("fail", 9),
     ]
 
     static func framed(_ text: String) -> String { "Content-Length: \(text.utf8.count)\r\n\r\n\(text)" }
@@ -135,7 +135,7 @@ import Testing
         if way == "sendTooMuch" {
             #expect(!connection.isClosed)
             connection.room = 0
-            let text = TestService.notification("told", 1)
+            let text = TestService.notification("sent", 1)
             // One notification may exceed the limit, so the first one is accepted.
             let isSent = [connection.send(text), connection.send(text)]
             #expect(isSent == [true, false])
@@ -144,7 +144,7 @@ import Testing
             #expect(handled == 3)
         }
         #expect(connection.isClosed)
-        #expect(connection.send(TestService.notification("told", 1)) == false)
+        #expect(connection.send(TestService.notification("sent", 1)) == false)
     }
 
     @Test func `a server that ends waits for the responses, then for all connections`() {
@@ -239,7 +239,7 @@ private struct RandomPlay {
         case 11: release(.random(in: 0...connection.service.number, using: &generator))
         case 12 where Int.random(in: 0..<3, using: &generator) == 0: fail()
         case 13:
-            connection.send(TestService.notification("told", 7))
+            connection.send(TestService.notification("sent", 7))
             connection.perform()
         default: connection.perform()
         }
@@ -250,7 +250,7 @@ private struct RandomPlay {
         let item: ExpectedMessages.Item
         switch Int.random(in: 0..<8, using: &generator) {
         case 0: item = single("withhold", "[\(connection.service.number + 1)]", "\"withheld\"")
-        case 1: item = single("tell", "[\(Int.random(in: 0..<3, using: &generator))]", "true")
+        case 1: item = single("send", "[\(Int.random(in: 0..<3, using: &generator))]", "true")
         case 2:
             let count = Int.random(in: 0..<400, using: &generator)
             item = single("count", "[\(count),100]", StreamingTests.numbers(count))

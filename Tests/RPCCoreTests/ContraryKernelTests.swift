@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct ContraryKernelTests {
     static let requests =
-        request("ping", 1) + request("tell", 2, "[2]") + "{]\n" + "[\(request("ping", 3)),\(request("fail", 4))]\n"
+        request("ping", 1) + request("send", 2, "[2]") + "{]\n" + "[\(request("ping", 3)),\(request("fail", 4))]\n"
         + request("fill", 5, "[3000]") + request("subtract", 6, "[3,1]")
 
     @Test(arguments: Poller.Kind.available, [(1, 0), (1, 2), (7, 3), (.max, 2)])
@@ -114,7 +114,7 @@ import Testing
             contrary.sendsUntilFailure = 0
             return contrary
         }
-        try wire.write(request("withhold", 1) + request("tell", 2, "[1]") + request("withhold", 3))
+        try wire.write(request("withhold", 1) + request("send", 2, "[1]") + request("withhold", 3))
         try wire.shutdownWriting()
         try bench.turn(3)
         #expect(bench.server.connectionCount == 0)

@@ -162,7 +162,7 @@ private struct AllocationCounter {
             *memory = __libc_memalign(alignment, size);
             return *memory ? 0 : 12;
         }
-        __attribute__((destructor)) static void tell(void) {
+        __attribute__((destructor)) static void report(void) {
             long counted = count;
             FILE *file = fopen(getenv("ALLOCATIONS"), "w");
             if (file) { fprintf(file, "%ld", counted); fclose(file); }

@@ -8,16 +8,16 @@ import Testing
 /// Tests of the orderly end of a server.
 @Suite struct EndTests {
     /// A counter of the calls that report the end.
-    final class Told {
+    final class EndCounter {
         var times = 0
     }
 
     static let limit = Duration.seconds(5)
 
-    static func end(_ bench: Bench, within limit: Duration = limit) -> Told {
-        let told = Told()
-        bench.server.end(within: limit) { told.times += 1 }
-        return told
+    static func end(_ bench: Bench, within limit: Duration = limit) -> EndCounter {
+        let ended = EndCounter()
+        bench.server.end(within: limit) { ended.times += 1 }
+        return ended
     }
 
     @Test(arguments: Poller.Kind.available)
@@ -29,14 +29,14 @@ import Testing
         let requests = (0..<200).map { request("ping", $0) }.joined()
         try wire.write(requests + request("withhold", 200) + request("update", 201))
         try bench.turn()
-        let told = Self.end(bench)
+        let ended = Self.end(bench)
         // The server must discard this request: unread data in the kernel would reset the connection.
         try wire.write(request("update", 202))
         try bench.turn(8)
         var lines = wire.lines()
         #expect(lines.count == 200)
         #expect(wire.isOpen)
-        #expect(told.times == 0)
+        #expect(ended.times == 0)
         bench.service.release()
         try bench.turn(3)
         lines += wire.lines()
@@ -45,7 +45,7 @@ import Testing
         #expect(wire.hasEnded)
         #expect(!wire.wasReset)
         #expect(bench.service.called == ["update"])
-        #expect(told.times == 1)
+        #expect(ended.times == 1)
     }
 
     @Test(arguments: Poller.Kind.available)
@@ -54,13 +54,13 @@ import Testing
         let directory = try TemporaryDirectory()
         let address = try UnixAddress(directory.file("socket"))
         try bench.server.listen(on: try Kernel.listen(at: address, mode: 0o600))
-        let told = Self.end(bench)
+        let ended = Self.end(bench)
         #expect(throws: SystemError.self) { _ = try Kernel.connect(to: address) }
         let late = try bench.connect()
         #expect(late.hasEnded)
-        #expect(told.times == 0, "not inside the call")
+        #expect(ended.times == 0, "not inside the call")
         try bench.turn()
-        #expect(told.times == 1)
+        #expect(ended.times == 1)
         #expect(bench.server.connectionCount == 0)
     }
 
@@ -74,7 +74,7 @@ import Testing
         let end = Self.end(bench)
         try bench.turn(4)
         #expect(asking.lines().last == answer(100, "1"))
-        #expect(listening.lines() == [told("published", "7")])
+        #expect(listening.lines() == [notification("published", "7")])
         #expect(asking.hasEnded && listening.hasEnded)
         #expect(end.times == 1)
         #expect(bench.service.subscribers.isEmpty)
@@ -86,18 +86,18 @@ import Testing
         let (lazy, other) = (try bench.connect(), try bench.connect())
         try lazy.write(String(repeating: request("fill", 1, "[100000]"), count: 300))
         try bench.turn(20)
-        let told = Self.end(bench)
+        let ended = Self.end(bench)
         try bench.turn(3)
         #expect(other.hasEnded)
         #expect(!other.wasReset)
         bench.clocks.advance(by: Self.limit - .nanoseconds(1))
         try bench.turn(2)
         #expect(bench.server.connectionCount == 1)
-        #expect(told.times == 0)
+        #expect(ended.times == 0)
         bench.clocks.advance(by: .nanoseconds(1))
         try bench.turn(2)
         #expect(bench.server.connectionCount == 0)
-        #expect(told.times == 1)
+        #expect(ended.times == 1)
     }
 
     @Test(arguments: Poller.Kind.available)
@@ -106,11 +106,11 @@ import Testing
         let wire = try bench.connect()
         try wire.write(String(repeating: request("fill", 1, "[100000]"), count: 100))
         try bench.turn(20)
-        let told = Self.end(bench)
+        let ended = Self.end(bench)
         #expect(try bench.drain(wire).count == 100)
         #expect(wire.hasEnded)
         #expect(!wire.wasReset)
-        #expect(told.times == 1)
+        #expect(ended.times == 1)
     }
 
     @Test(arguments: Poller.Kind.available)
@@ -118,12 +118,12 @@ import Testing
         let bench = try Bench(kind)
         let wires = try (0..<3).map { _ in try bench.connect() }
         _ = try bench.exchange(request("ping", 1) + request("withhold", 2), on: wires[0])
-        let told = Self.end(bench)
+        let ended = Self.end(bench)
         try bench.turn(3)
-        #expect(told.times == 0)
+        #expect(ended.times == 0)
         bench.clocks.advance(by: Self.limit)
         try bench.turn(2)
-        #expect(told.times == 1)
+        #expect(ended.times == 1)
         #expect(bench.server.connectionCount == 0)
         bench.service.release()
         try bench.turn()
@@ -136,14 +136,14 @@ import Testing
         let bench = try Bench(kind)
         let wire = try bench.connect()
         _ = try bench.exchange(request("withhold", 1) + request("ping", 2), on: wire)
-        let told = Self.end(bench)
+        let ended = Self.end(bench)
         try bench.turn(3)
-        #expect(told.times == 0)
+        #expect(ended.times == 0)
         bench.service.failWithheld()
         try bench.turn(3)
         #expect(wire.lines().summaries == ["storage", "storage"])
         #expect(wire.hasEnded && !wire.wasReset)
-        #expect(told.times == 1)
+        #expect(ended.times == 1)
     }
 
     @Test(arguments: Poller.Kind.available)
@@ -165,7 +165,7 @@ import Testing
         try begun.write(request("ping", 1) + #"{"jsonrpc":"#)
         try withheld.write(request("withhold", 1) + #"{"jsonrpc":"#)
         try bench.turn(2)
-        let told = Self.end(bench, within: .seconds(100))
+        let ended = Self.end(bench, within: .seconds(100))
         try bench.turn(2)
         bench.clocks.advance(by: .seconds(90))
         try bench.turn(2)
@@ -174,7 +174,7 @@ import Testing
         #expect(begun.lines() == [answer(1, "\"pong\"")])
         #expect(withheld.lines() == [answer(1, "\"withheld\"")])
         #expect(begun.hasEnded && withheld.hasEnded)
-        #expect(told.times == 1)
+        #expect(ended.times == 1)
         #expect(bench.server.unreadInput == 0)
     }
 
@@ -185,11 +185,11 @@ import Testing
         try wire.write("nonsense")
         try bench.turn(2)
         try wire.write("and more")
-        let told = Self.end(bench)
+        let ended = Self.end(bench)
         try bench.turn(3)
         #expect(wire.lines().summaries == ["parse"])
         #expect(wire.hasEnded && !wire.wasReset)
-        #expect(told.times == 1)
+        #expect(ended.times == 1)
     }
 
     @Test(arguments: Poller.Kind.available)
@@ -200,7 +200,7 @@ import Testing
             try wire.write(request("withhold", 1))
         }
         try bench.turn(2)
-        let told = Self.end(bench)
+        let ended = Self.end(bench)
         leaving.close()
         try bench.turn()
         #expect(bench.server.connectionCount == 1)
@@ -208,7 +208,7 @@ import Testing
         try bench.turn()
         #expect(bench.server.connectionCount == 0)
         try bench.turn()
-        #expect(told.times == 1)
+        #expect(ended.times == 1)
     }
 
     @Test func `a second end call brings the end forward, and both callbacks run`() throws {
@@ -240,9 +240,9 @@ import Testing
                 contrary.refusalEvery = 3
                 return contrary
             }
-            try wire.write(request("tell", 1, "[20]") + request("withhold", 2) + request("ping", 3))
+            try wire.write(request("send", 1, "[20]") + request("withhold", 2) + request("ping", 3))
             try bench.turn(1_000)
-            let told = Self.end(bench)
+            let ended = Self.end(bench)
             bench.service.release()
             var lines = ""
             for _ in 0..<1_000 where bench.server.connectionCount > 0 {
@@ -253,7 +253,7 @@ import Testing
             lines += wire.read()
             #expect(lines.split(separator: "\n").count == 23)
             #expect(wire.hasEnded && !wire.wasReset)
-            #expect(told.times == 1)
+            #expect(ended.times == 1)
         }
     }
 

@@ -43,7 +43,7 @@ import Testing
         #expect(wire.lines() == [answer(1, "true")])
         bench.service.publish("a")
         try bench.turn()
-        #expect(wire.lines() == [told("published", "\"a\"")])
+        #expect(wire.lines() == [notification("published", "\"a\"")])
         for peer in bench.service.subscribers.values {
             peer.keepers -= 1
         }

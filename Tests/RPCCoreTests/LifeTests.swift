@@ -71,7 +71,7 @@ import Testing
         let peer = try #require(bench.service.subscribers.values.first)
         wire.close()
         try bench.turn(2)
-        #expect(peer.send(TestService.notification("told", 1)) == false)
+        #expect(peer.send(TestService.notification("sent", 1)) == false)
         peer.keepers += 1
         peer.keepers -= 1
         try bench.turn()

@@ -19,10 +19,11 @@ import Testing
     func `notifications that a handler sends to its caller precede the response`(kind: Poller.Kind) throws {
         let bench = try Bench(kind)
         let wire = try bench.connect()
-        let lines = try bench.exchange(request("ping", 1) + request("tell", 2, "[2]") + request("ping", 3), on: wire)
+        let lines = try bench.exchange(request("ping", 1) + request("send", 2, "[2]") + request("ping", 3), on: wire)
         #expect(
             lines == [
-                answer(1, "\"pong\""), told("told", "0"), told("told", "1"), answer(2, "true"), answer(3, "\"pong\""),
+                answer(1, "\"pong\""), notification("sent", "0"), notification("sent", "1"), answer(2, "true"),
+                answer(3, "\"pong\""),
             ]
         )
     }
@@ -37,17 +38,17 @@ import Testing
         _ = try bench.exchange(request("subscribe", 1), on: other)
         try one.write(request("publish", 2, "[7]"))
         try bench.turn()
-        #expect(one.lines() == [told("published", "7"), answer(2, "2")])
-        #expect(other.lines() == [told("published", "7")])
+        #expect(one.lines() == [notification("published", "7"), answer(2, "2")])
+        #expect(other.lines() == [notification("published", "7")])
     }
 
     @Test func `responses and notifications use the Content-Length framing of the peer`() throws {
         let bench = try Bench()
         let wire = try bench.connect()
         func framed(_ text: String) -> String { "Content-Length: \(text.utf8.count)\r\n\r\n\(text)" }
-        try wire.write(framed(request("tell", 1, "[1]")) + framed(request("withhold", 2)) + framed("[}") + framed("[]"))
+        try wire.write(framed(request("send", 1, "[1]")) + framed(request("withhold", 2)) + framed("[}") + framed("[]"))
         try bench.turn(4)
-        #expect(wire.read() == framed(told("told", "0")) + framed(answer(1, "true")))
+        #expect(wire.read() == framed(notification("sent", "0")) + framed(answer(1, "true")))
         bench.service.release()
         try bench.turn()
         let rest = wire.read()
@@ -68,7 +69,7 @@ import Testing
             }
         }
         try bench.turn()
-        #expect(wire.lines() == [told("published", "1")])
+        #expect(wire.lines() == [notification("published", "1")])
     }
 
     @Test func `a disconnection at the end of a turn is reported in that turn`() throws {
@@ -88,6 +89,6 @@ import Testing
         try bench.turn()
         #expect(leaving.lines() == [])
         #expect(leaving.hasEnded)
-        #expect(staying.lines() == [told("published", "\"left\"")])
+        #expect(staying.lines() == [notification("published", "\"left\"")])
     }
 }

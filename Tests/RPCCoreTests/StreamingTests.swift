@@ -67,7 +67,7 @@ import Testing
         let bench = try Bench(kind)
         let wire = try bench.connect()
         _ = try bench.exchange(request("subscribe", 1), on: wire)
-        try wire.write(request("tell", 2, "[1]") + Self.count(3, 2_000))
+        try wire.write(request("send", 2, "[1]") + Self.count(3, 2_000))
         try bench.turn(3)
         bench.service.publish(4)
         try bench.turn(3)
@@ -76,8 +76,8 @@ import Testing
         let lines = try bench.drain(wire)
         #expect(
             lines == [
-                told("told", "0"), answer(2, "true"), Self.counted(3, 2_000), told("published", "4"),
-                told("published", "5"),
+                notification("sent", "0"), answer(2, "true"), Self.counted(3, 2_000), notification("published", "4"),
+                notification("published", "5"),
             ]
         )
         #expect(bench.service.subscribers.values.first?.unsent == 0)
@@ -175,7 +175,7 @@ import Testing
         try bench.turn(5)
         bench.service.publish(1)
         try bench.turn(3)
-        #expect(wire.lines() == [told("published", "1")])
+        #expect(wire.lines() == [notification("published", "1")])
         #expect(bench.service.called.isEmpty)
         if fails {
             bench.service.failWithheld()
@@ -183,13 +183,14 @@ import Testing
             let storage = WithholdingTests.storage
             let lines = try bench.drain(wire)
             #expect(lines.prefix(3) == [storage(2), storage(3), "[\([4, 5, 6].map(storage).joined(separator: ","))]"])
-            #expect(lines.suffix(2) == [told("published", "2"), answer(7, "null")])
+            #expect(lines.suffix(2) == [notification("published", "2"), answer(7, "null")])
         } else {
             bench.service.release()
             bench.service.publish(2)
             let parts = [Self.counted(4, 150), WithholdingTests.withheld(5), Self.counted(6, 1_000)]
             let expected = [
-                WithholdingTests.withheld(2), Self.pong(3), "[\(parts.joined(separator: ","))]", told("published", "2"),
+                WithholdingTests.withheld(2), Self.pong(3), "[\(parts.joined(separator: ","))]",
+                notification("published", "2"),
                 answer(7, "null"),
             ]
             #expect(try bench.drain(wire) == expected)
@@ -244,14 +245,14 @@ import Testing
         #expect(!reading.read().isEmpty)
         try reading.write(Self.count(3, 200_000))
         try bench.turn(2)
-        let told = EndTests.end(bench)
+        let ended = EndTests.end(bench)
         let lines = try bench.drain(reading)
         #expect(lines == [Self.counted(3, 200_000)])
         #expect(reading.hasEnded && other.hasEnded)
-        #expect(told.times == 0)
+        #expect(ended.times == 0)
         bench.clocks.advance(by: EndTests.limit)
         try bench.turn(2)
-        #expect(told.times == 1)
+        #expect(ended.times == 1)
     }
 
     @Test(arguments: Poller.Kind.available)

@@ -111,7 +111,7 @@ import Testing
         let withheld = Lines()
         withheld.withhold(until: 1)
         withheld.append("a")
-        #expect(withheld.release(1, behind: "told ") == "told a")
+        #expect(withheld.release(1, behind: "sent ") == "sent a")
     }
 
     @Test(arguments: Seeds.all, [Framer.Style.texts, .contentLength])

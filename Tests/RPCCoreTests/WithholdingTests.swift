@@ -127,13 +127,17 @@ import Testing
         let bench = try Bench()
         let wire = try bench.connect()
         let requests =
-            request("subscribe", 1) + request("withhold", 2) + request("tell", 3, "[1]") + request("tell")
-        #expect(try bench.exchange(requests, on: wire) == [answer(1, "true"), told("told", "0"), told("told", "0")])
+            request("subscribe", 1) + request("withhold", 2) + request("send", 3, "[1]") + request("send")
+        #expect(
+            try bench.exchange(requests, on: wire) == [
+                answer(1, "true"), notification("sent", "0"), notification("sent", "0"),
+            ]
+        )
         bench.service.publish(7)
         bench.service.release()
         bench.service.publish(8)
         try bench.turn()
-        let published = (told("published", "7"), told("published", "8"))
+        let published = (notification("published", "7"), notification("published", "8"))
         #expect(wire.lines() == [published.0, Self.withheld(2), answer(3, "true"), published.1])
     }
 
@@ -145,7 +149,7 @@ import Testing
         try other.write(request("publish", 3, "[7]") + request("release", 4))
         try wire.write(request("ping", 5))
         try bench.turn()
-        #expect(wire.lines() == [told("published", "7"), Self.withheld(2), Self.pong(5)])
+        #expect(wire.lines() == [notification("published", "7"), Self.withheld(2), Self.pong(5)])
     }
 
     @Test(arguments: Poller.Kind.available)

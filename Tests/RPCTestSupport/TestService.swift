@@ -35,7 +35,7 @@ package final class TestService {
         addPlain(to: &table)
         addLong(to: &table)
         addWithholding(to: &table)
-        addTelling(to: &table)
+        addNotifying(to: &table)
         addServing(to: &table)
         return table
     }
@@ -150,14 +150,14 @@ package final class TestService {
         server?.failWithheld(with: TestService.storage)
     }
 
-    private func addTelling(to table: inout MethodTable) {
-        table.add("tell") { (parameter: OneNumber, peer) throws(RPCError) in
+    private func addNotifying(to table: inout MethodTable) {
+        table.add("send") { (parameter: OneNumber, peer) throws(RPCError) in
             let count = parameter.number ?? 1
             guard (0...1_000).contains(count) else {
-                throw RPCError(.invalidParams, "tells at most 1000 times")
+                throw RPCError(.invalidParams, "sends at most 1000 notifications")
             }
             for number in 0..<count {
-                peer.send(TestService.notification("told", .integer(number)))
+                peer.send(TestService.notification("sent", .integer(number)))
             }
             return true
         }

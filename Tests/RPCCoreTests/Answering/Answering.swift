@@ -19,7 +19,7 @@ final class Answering: Peer {
     let methods: MethodTable
     private let dispatcher: Dispatcher
     private let batchLimit: Int
-    private(set) var told: [String] = []
+    private(set) var sent: [String] = []
     private(set) var withheldUntil: UInt64?
     private(set) var counts: CallCounts
 
@@ -43,7 +43,7 @@ final class Answering: Peer {
     }
 
     func send(_ message: borrowing ByteBuffer) -> Bool {
-        told.append(String(decoding: [UInt8](message), as: UTF8.self))
+        sent.append(String(decoding: [UInt8](message), as: UTF8.self))
         return true
     }
 

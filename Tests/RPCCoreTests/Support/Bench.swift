@@ -83,8 +83,8 @@ final class Bench {
     }
 }
 
-/// Returns a notification that the method `tell` or `publish` sends, without a newline.
-func told(_ method: String, _ value: String) -> String {
+/// Returns a notification that the method `send` or `publish` sends, without a newline.
+func notification(_ method: String, _ value: String) -> String {
     #"{"jsonrpc":"2.0","method":"\#(method)","params":{"value":\#(value)}}"#
 }
 

@@ -25,8 +25,8 @@ final class WithholdingPeer {
             withhold(until: wanted, released)
             return
         case 1:
-            try wire.write(request("tell", nil, "[1]"))
-            expected.append(told("told", "0"))
+            try wire.write(request("send", nil, "[1]"))
+            expected.append(notification("sent", "0"))
             return
         case 2:
             try wire.write("[\(request("ping", id)),\(request("withhold", nil, params))]")
