@@ -64,19 +64,19 @@ extension DaemonTests {
         @Test func `a fault handler can call the tuner`() async throws {
             let daemon = try RunningDaemon()
             let tuner = Tuner(Faults().options(socket: daemon.socket))
-            let told = Mutex<[String]>([])
+            let reports = Mutex<[String]>([])
             tuner.onFault { [weak tuner] fault in
                 guard let tuner else { return }
                 let other = Tunable("other", default: 1, on: tuner)
                 let seen = tuner.snapshot { "\(other.value)" }
-                told.withLock { $0.append("\(fault) \(seen) \(tuner.connection == .connecting)") }
-                tuner.onFault { fault in told.withLock { $0.append("\(fault)") } }
+                reports.withLock { $0.append("\(fault) \(seen) \(tuner.connection == .connecting)") }
+                tuner.onFault { fault in reports.withLock { $0.append("\(fault)") } }
             }
             // The handler runs on this thread and on the tuner's thread.
             _ = Tunable("not a key", default: 1, on: tuner)
             _ = Tunable("n", default: 9, in: 9...9, step: -1, on: tuner)
             try await tuner.waitUntilAllIsKnown(by: daemon)
-            #expect(told.withLock(\.count) == 2)
+            #expect(reports.withLock(\.count) == 2)
         }
 
         @Test func `two tuners in one process have separate connections and values`() async throws {

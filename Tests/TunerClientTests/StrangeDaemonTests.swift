@@ -44,11 +44,11 @@ extension DaemonTests {
                 }
                 switch request.connection {
                 case 1:
-                    let told = """
+                    let notification = """
                         {"jsonrpc":"2.0","method":"tunables.changed","params":{"subscription":"t1","from":1,"to":7,\
                         "time":"2026-01-01T00:00:00.000Z","changes":[{"key":"a","value":2,"origin":"local"}]}}
                         """
-                    return .resultAndText(ScriptedDaemon.subscribed(["a": 1, "b": 10]), told + "\n")
+                    return .resultAndText(ScriptedDaemon.subscribed(["a": 1, "b": 10]), notification + "\n")
                 case 2:
                     return .result([
                         "subscription": "t2", "epoch": "e", "revision": 9, "resumed": true,

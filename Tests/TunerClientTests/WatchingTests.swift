@@ -46,8 +46,8 @@ import TunerClient
             isNotified.store(true, ordering: .relaxed)
         }
         tuner.simulate(connection: .lost(since: .now))
-        let wasTold = isNotified.load(ordering: .relaxed)
-        #expect(wasTold)
+        let wasNotified = isNotified.load(ordering: .relaxed)
+        #expect(wasNotified)
     }
 
     @Test func `an equal value notifies no observer`() async throws {
@@ -108,13 +108,13 @@ import TunerClient
             }
         }
         defer { changes.join() }
-        var told = 0
-        while told < last {
+        var received = 0
+        while received < last {
             for number in numbers {
                 // An observer that begins at any moment, also during the change.
                 var iterator = number.values.makeAsyncIterator()
-                told = try #require(await iterator.next())
-                let missing = numbers.count { $0.value < told }
+                received = try #require(await iterator.next())
+                let missing = numbers.count { $0.value < received }
                 try #require(missing == 0)
             }
         }

@@ -7,7 +7,8 @@ import Testing
     private static let context = EvaluationContext(
         own: ["targetingKey": "device-1", "device": ["os": "linux"], "a": "own", "b": "own", "c": "own"],
         given: [
-            "device": ["os": "told"], "caller": ["uid": 0], "$flagd": ["flagKey": "forged"], "b": "given", "c": "given",
+            "device": ["os": "given"], "caller": ["uid": 0], "$flagd": ["flagKey": "forged"], "b": "given",
+            "c": "given",
         ],
         configured: ["c": "configured", "stage": "test"],
         unforgeable: ["caller": ["uid": 1000, "client": "shop"]],
@@ -16,7 +17,7 @@ import Testing
 
     @Test(
         arguments: [
-            ("a", "own"), ("b", "given"), ("c", "configured"), ("stage", "test"), ("device.os", "told"),
+            ("a", "own"), ("b", "given"), ("c", "configured"), ("stage", "test"), ("device.os", "given"),
             ("targetingKey", "device-1"), ("caller.uid", 1000), ("caller.client", "shop"), ("$flagd.flagKey", "flag"),
             ("$flagd.timestamp", 1_700_000_000), ("device.arch", nil),
         ] as [(String, JSON)]
@@ -31,7 +32,7 @@ import Testing
         let merged = Self.context.merged(for: "flag")
         #expect(
             merged == [
-                "targetingKey": "device-1", "device": ["os": "told"], "a": "own", "b": "given", "c": "configured",
+                "targetingKey": "device-1", "device": ["os": "given"], "a": "own", "b": "given", "c": "configured",
                 "stage": "test", "caller": ["uid": 1000, "client": "shop"],
                 "$flagd": ["flagKey": "flag", "timestamp": 1_700_000_000],
             ]

@@ -64,8 +64,8 @@ struct Duel {
             }
         }
         report.compare("skipped", skipped.sorted(), answer.skipped.sorted())
-        let told = answer.changes.flatMap { $0.map { "\($0.key) \($0.value)" } }.sorted()
-        report.compare("changes", outcome.changes.map { "\($0.key) \(OracleChange($0))" }.sorted(), told)
+        let expectedChanges = answer.changes.flatMap { $0.map { "\($0.key) \($0.value)" } }.sorted()
+        report.compare("changes", outcome.changes.map { "\($0.key) \(OracleChange($0))" }.sorted(), expectedChanges)
         report.compare("is a commit", outcome.commit != nil, answer.commit != nil)
         guard let commit = outcome.commit, let expected = answer.commit else { return }
         report.compare("revision", commit.revision, expected.revision)

@@ -40,14 +40,14 @@ import Testing
 
         /// Handles one notification; returns false if none arrives in time.
         func take(within limit: Duration) throws -> Bool {
-            guard let told = try client.nextNotification(within: limit)?.params else { return false }
-            guard told["subscription"] == subscription else { return true }
+            guard let params = try client.nextNotification(within: limit)?.params else { return false }
+            guard params["subscription"] == subscription else { return true }
             count += 1
-            if told["from"] != revision {
-                faults.append("from \(told) behind \(String(describing: revision))")
+            if params["from"] != revision {
+                faults.append("from \(params) behind \(String(describing: revision))")
             }
-            revision = told["to"]
-            for change in told["changes"]?.elements ?? [] {
+            revision = params["to"]
+            for change in params["changes"]?.elements ?? [] {
                 let key = change["key"]?.string ?? ""
                 if change["old"] != values[key] {
                     faults.append("\(key) had \(String(describing: values[key])): \(change)")

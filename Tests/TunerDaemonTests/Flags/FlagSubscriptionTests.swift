@@ -24,12 +24,12 @@ import Testing
         try gold.ask("flags.subscribe", ["keys": ["tier", "ui.DarkMode"], "context": ["tier": "gold"]])
         try plain.ask("flags.subscribe", ["keys": ["tier"]])
         try writer.define(Self.tiers)
-        let told = try gold.nextNotification(within: .seconds(60))?.params
-        #expect(told["actor"]["client"] == "writer")
-        #expect(told["from"] == 0)
-        #expect(told["to"] == 1)
+        let notification = try gold.nextNotification(within: .seconds(60))?.params
+        #expect(notification["actor"]["client"] == "writer")
+        #expect(notification["from"] == 0)
+        #expect(notification["to"] == 1)
         #expect(
-            told["changes"] == [["key": "tier", "value": true, "variant": "on", "reason": "TARGETING_MATCH"]]
+            notification["changes"] == [["key": "tier", "value": true, "variant": "on", "reason": "TARGETING_MATCH"]]
         )
         #expect(try plain.nextChanges().first?["value"] == false)
         // This changes the result of only one subscriber.
@@ -55,19 +55,19 @@ import Testing
         let text = wire.read { $0.count { $0 == "\n" } >= 41 }
         let lines = try text.split(separator: "\n").map { try JSON.parse(String($0)) }
         #expect(lines.count == 41)
-        var told = 0
+        var count = 0
         var isOn = false
         for line in lines.dropFirst() {
             if let change = line["params"]["changes"]?.elements.first {
-                told += 1
+                count += 1
                 #expect(change["old"] == .boolean(isOn))
                 isOn.toggle()
                 #expect(change["value"] == .boolean(isOn))
             } else {
-                #expect(told >= (line["id"]?.integer ?? 0) - 1)
+                #expect(count >= (line["id"]?.integer ?? 0) - 1)
             }
         }
-        #expect(told == 20)
+        #expect(count == 20)
     }
 
     @Test func `a subscription between two changes receives only the second change`() throws {
@@ -83,8 +83,8 @@ import Testing
             let count = 4 + round * 2
             let text = wire.read { $0.count { $0 == "\n" } >= count }
             let lines = try text.split(separator: "\n").map { try JSON.parse(String($0)) }
-            let told = lines.filter { $0["params"]["subscription"] == .string("f\(round + 1)") }
-            #expect(told.map { $0["params"]["changes"]?.elements.first?["value"] } == [false])
+            let notifications = lines.filter { $0["params"]["subscription"] == .string("f\(round + 1)") }
+            #expect(notifications.map { $0["params"]["changes"]?.elements.first?["value"] } == [false])
             #expect(lines.count == count)
         }
     }
@@ -100,9 +100,9 @@ import Testing
         )
         let text = wire.read { $0.count { $0 == "\n" } >= 8 }
         let lines = try text.split(separator: "\n").map { try JSON.parse(String($0)) }
-        let told = lines.filter { $0["method"] != nil }.map { $0["params"] }
-        #expect(told.map { $0["subscription"] } == ["f1"])
-        #expect(told.map { $0["changes"]?.elements.first?["value"] } == [false])
+        let notifications = lines.filter { $0["method"] != nil }.map { $0["params"] }
+        #expect(notifications.map { $0["subscription"] } == ["f1"])
+        #expect(notifications.map { $0["changes"]?.elements.first?["value"] } == [false])
     }
 
     @Test func `changes by layers, kill switches and undo are notified`() throws {
@@ -157,11 +157,11 @@ import Testing
         var count = 0
         var isDark: JSON? = false
         while variant != "b" || isDark != true {
-            let told = try #require(try slow.nextNotification(within: .seconds(60))?.params)
-            #expect(told["from"] == revision)
-            revision = told["to"]
+            let notification = try #require(try slow.nextNotification(within: .seconds(60))?.params)
+            #expect(notification["from"] == revision)
+            revision = notification["to"]
             count += 1
-            for change in told["changes"]?.elements ?? [] {
+            for change in notification["changes"]?.elements ?? [] {
                 if change["key"] == "big" {
                     #expect(change["old"]?.string?.last == variant?.string?.last)
                     variant = change["variant"]
@@ -207,12 +207,12 @@ import Testing
 
     @Test func `a time-dependent flag is notified at its next edit, with the last notified old value`() throws {
         // The time may pass before the subscription exists. Then the test repeats with a longer time.
-        #expect(try [2, 10, 40].contains { try isToldWhenTouched(behind: $0) })
+        #expect(try [2, 10, 40].contains { try isNotifiedWhenTouched(behind: $0) })
     }
 
     /// Changes a flag after its result has changed with the time; returns false if the time passed before the
     /// subscription.
-    private func isToldWhenTouched(behind seconds: Int64) throws -> Bool {
+    private func isNotifiedWhenTouched(behind seconds: Int64) throws -> Bool {
         let client = try daemon.client()
         let now = Kernel.wallTime().milliseconds / 1_000
         let flag = """

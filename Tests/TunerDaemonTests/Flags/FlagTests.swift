@@ -292,10 +292,10 @@ import Testing
         let set = try member.ask("flags.set", ["key": "ui.DarkMode", "variant": "on"])
         #expect(set["revision"] == 0)
         #expect(set["changed"] == true)
-        let told = try member.nextNotification(within: .seconds(60))?.params
-        #expect(told["from"] == 0)
-        #expect(told["to"] == 0)
-        #expect(told["changes"]?.elements.first?["value"] == true)
+        let notified = try member.nextNotification(within: .seconds(60))?.params
+        #expect(notified["from"] == 0)
+        #expect(notified["to"] == 0)
+        #expect(notified["changes"]?.elements.first?["value"] == true)
         #expect(try client.evaluate("ui.DarkMode")["value"] == false)
         #expect(try member.evaluate("ui.DarkMode")["forced"] == true)
         #expect(try member.ask("worlds.diff")["flags"] == [["key": "ui.DarkMode", "variant": "on"]])

@@ -108,7 +108,7 @@ import Testing
         #expect(try version(try daemon.client()) == received)
     }
 
-    @Test func `evaluations tell whether the time alone may change them`() throws {
+    @Test func `evaluations report whether the time alone may change them`() throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()
         #expect(try client.ask("flags.evaluateAll")["readsTime"] == nil)

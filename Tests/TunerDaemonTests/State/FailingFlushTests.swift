@@ -172,12 +172,12 @@ struct FailingFlushTests {
         #expect(try client.value(of: "a") == .integer(stored))
         #expect(try eventually { try client.storageIsWell })
         #expect(try client.ask("server.info")["storage"] == ["ok": true])
-        var told: [JSON?] = []
-        while told.last??["ok"] != true, let changed = try watcher.nextNotification(within: .seconds(60)) {
-            told.append(changed.params["storage"])
+        var reported: [JSON?] = []
+        while reported.last??["ok"] != true, let changed = try watcher.nextNotification(within: .seconds(60)) {
+            reported.append(changed.params["storage"])
         }
-        #expect(told.contains { $0?["ok"] == false && $0?["error"]?.string?.contains("(EIO)") == true })
-        #expect(told.last == ["ok": true])
+        #expect(reported.contains { $0?["ok"] == false && $0?["error"]?.string?.contains("(EIO)") == true })
+        #expect(reported.last == ["ok": true])
         try client.ask("tunables.set", ["key": "a", "value": 100])
         try daemon.stop()
         let again = try DaemonProcess(in: directory)

@@ -68,10 +68,10 @@ struct FlushOrderTests {
                 }
             )
             #expect(flushed.result.hasPrefix("0"))
-            let told = calls.filter { $0.text.hasPrefix("send") && $0.text.contains(value) }
-            #expect(told.contains { $0.text.contains("revision") })
-            #expect(told.count { $0.text.contains("tunables.changed") } >= watchers.count)
-            #expect(told.allSatisfy { $0.begin > flushed.end }, "\(value) was told before its flush had returned")
+            let sent = calls.filter { $0.text.hasPrefix("send") && $0.text.contains(value) }
+            #expect(sent.contains { $0.text.contains("revision") })
+            #expect(sent.count { $0.text.contains("tunables.changed") } >= watchers.count)
+            #expect(sent.allSatisfy { $0.begin > flushed.end }, "\(value) was sent before its flush had returned")
         }
     }
 

@@ -9,7 +9,9 @@ extension Client {
 
     /// Returns the parameters of the next notification; nil if none arrives or it does not concern a stew.
     func nextStew(within limit: Duration = .seconds(60)) throws -> JSON? {
-        guard let told = try nextNotification(within: limit), told.method == "stew.changed" else { return nil }
-        return told.params
+        guard let notification = try nextNotification(within: limit), notification.method == "stew.changed" else {
+            return nil
+        }
+        return notification.params
     }
 }

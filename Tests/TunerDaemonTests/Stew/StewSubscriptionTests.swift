@@ -27,10 +27,10 @@ import TunerAPI
         try client.ask("stew.subscribe", ["varietal": "roma"])
         try cherry.ask("stew.subscribe", ["varietal": "cherry"])
         try set("stew.varietal.cherry", 2)
-        let told = try #require(try cherry.nextStew())
-        #expect(told["subscription"] == "w1")
-        #expect(told["minutes"] == 60)
-        #expect(told["inputs"]["varietal"] == "cherry")
+        let notified = try #require(try cherry.nextStew())
+        #expect(notified["subscription"] == "w1")
+        #expect(notified["minutes"] == 60)
+        #expect(notified["inputs"]["varietal"] == "cherry")
         #expect(try client.nextNotification(within: .zero) == nil)
         // A change of less than the rationale shows causes no notification.
         try set("stew.varietal.roma", 1.000001)
@@ -58,10 +58,10 @@ import TunerAPI
              "targeting": {"if": [{"==": [{"var": "tier"}, "gold"]}, "v2"]}}}
             """
         )
-        let told = try #require(try client.nextStew())
-        #expect(told["subscription"] == "w1")
-        #expect(told["model"] == "v2")
-        #expect(told["minutes"] == 29)
+        let notified = try #require(try client.nextStew())
+        #expect(notified["subscription"] == "w1")
+        #expect(notified["model"] == "v2")
+        #expect(notified["minutes"] == 29)
         try writer.ask("stew.prefer", ["units": "C"])
         let preferred = try #require(try client.nextStew())
         #expect(preferred["subscription"] == "w1")
@@ -161,8 +161,8 @@ import TunerAPI
         let lines = slow.read { $0.hasSuffix("pong\"}\n") }.split(separator: "\n").dropLast()
         var last: [String: Int64] = [:]
         for line in lines {
-            let told = try JSON.parse(String(line))["params"]
-            last[told["subscription"]?.string ?? ""] = told["minutes"]?.integer
+            let params = try JSON.parse(String(line))["params"]
+            last[params["subscription"]?.string ?? ""] = params["minutes"]?.integer
         }
         #expect(last.count == subscriptions)
         #expect(last.values.allSatisfy { $0 == newest })

@@ -70,7 +70,7 @@ import Darwin
         durability: String,
         seed: UInt64
     ) throws {
-        try tell(durability, seed)
+        try runStory(durability, seed)
     }
 
     @Test(
@@ -81,10 +81,10 @@ import Darwin
     func `no subscriber receives changes that a failing disk has reverted`(durability: String, seed: UInt64) throws {
         // With `-D`, the daemon is the child process instead of strace.
         let strace = "strace -D -f --seccomp-bpf -o /dev/null -e trace=fdatasync -e inject=fdatasync:error=EIO:when=7+5"
-        try tell(durability, seed, under: strace)
+        try runStory(durability, seed, under: strace)
     }
 
-    private func tell(_ durability: String, _ seed: UInt64, under prefix: String = "") throws {
+    private func runStory(_ durability: String, _ seed: UInt64, under prefix: String = "") throws {
         let seed = Seeds.all.count == 1 ? Seeds.all[0] : seed
         var generator = SeededGenerator(seed: seed)
         let options = "--durability \(durability) --history 100000"
@@ -138,7 +138,7 @@ import Darwin
             watcher.check(against: commits, wants: wants)
             #expect(watcher.faults.isEmpty, "seed \(seed): \(watcher.faults.prefix(3))")
         }
-        #expect(watchers[0].told.count > 20)
+        #expect(watchers[0].received.count > 20)
         // If responses do not wait for the disk, failed writes are repeated later, so the daemon refuses few requests.
         #expect(durability != "sync" || (failures > 20) == !prefix.isEmpty, "seed \(seed): \(failures) failures")
     }

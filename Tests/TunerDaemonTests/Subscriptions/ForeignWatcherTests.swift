@@ -46,9 +46,9 @@ import Testing
         return path
     }
 
-    private func check(_ told: String) {
-        #expect(told.contains("tunables.changed") && told.contains("ui.a"))
-        #expect(!told.contains("other"))
+    private func check(_ output: String) {
+        #expect(output.contains("tunables.changed") && output.contains("ui.a"))
+        #expect(!output.contains("other"))
     }
 
     @Test(.enabled(if: Kernel.isProgram("/usr/bin/nc") || Demands.areStrict, "missing here: nc"))
@@ -144,10 +144,10 @@ import Testing
         #expect(try vim.wait().code == 0)
         let file = try KernelFileSystem().open(output, .read)
         let messages = String(decoding: try file.readWhole(), as: UTF8.self).split(separator: "\n")
-        let told = messages.filter { $0.hasPrefix("[{") }
-        #expect(told.count == 2)
-        #expect(told.first?.contains("'value': 1") == true)
-        #expect(told.last?.contains("'old': 1") == true && told.last?.contains("'end'") == true)
+        let notifications = messages.filter { $0.hasPrefix("[{") }
+        #expect(notifications.count == 2)
+        #expect(notifications.first?.contains("'value': 1") == true)
+        #expect(notifications.last?.contains("'old': 1") == true && notifications.last?.contains("'end'") == true)
         #expect(!messages.contains { $0.contains("other") })
     }
 }

@@ -18,7 +18,7 @@ import TunerAPI
     }
 
     /// Returns the notifications up to one that contains a text, without the responses between them.
-    private func told(until end: String) -> [String] {
+    private func notifications(until end: String) -> [String] {
         watcher.read { $0.contains(end) && $0.hasSuffix("\n") }.split(separator: "\n").map(String.init)
             .filter { $0.contains(#""method""#) }
     }
@@ -58,7 +58,7 @@ import TunerAPI
         try writer.ask("tunables.resetAll")
         try writer.ask("layers.remove", ["name": "l.a-y"])
         try writer.ask("tunables.set", ["key": "end", "value": true])
-        let lines = told(until: #""key":"end""#)
+        let lines = notifications(until: #""key":"end""#)
         #expect(lines.count > 8)
         for line in lines { try check(line, API.Tunables.changed) }
     }
@@ -71,7 +71,7 @@ import TunerAPI
         try watcher.write(request("layers.put", 5, #"{"name":"l","values":{"a":1},"killSwitch":true}"#))
         try watcher.write(request("layers.activate", 6, #"{"names":["l"]}"#))
         try watcher.write(request("tunables.set", 7, #"{"key":"end","value":1}"#))
-        let lines = told(until: #""id":7"#)
+        let lines = notifications(until: #""id":7"#)
         let (values, daemon) = (lines.filter { $0.contains("tunables.") }, lines.filter { $0.contains("server.") })
         #expect(values.count == 2)
         #expect(daemon.count == 2)
@@ -91,7 +91,7 @@ import TunerAPI
         try writer.ask("flags.remove", ["key": "x \\y"])
         try writer.ask("flags.killSwitch", ["on": false])
         try writer.ask("flags.set", ["key": "ui.enableLogin", "variant": "on"])
-        let lines = told(until: "ui.enableLogin")
+        let lines = notifications(until: "ui.enableLogin")
         #expect(lines.count == 5)
         for line in lines { try check(line, API.Flags.changed) }
     }
@@ -104,7 +104,7 @@ import TunerAPI
         try writer.ask("tunables.set", ["key": "stew.v1.base", "value": 60])
         try writer.ask("flags.set", ["key": "ui.showAdvancedTips", "value": true])
         try writer.ask("worlds.drop", ["world": "w-0123456789abcdef"])
-        let lines = told(until: #""ended""#)
+        let lines = notifications(until: #""ended""#)
         #expect(lines.count == 3)
         for line in lines { try check(line, API.Stew.changed) }
     }

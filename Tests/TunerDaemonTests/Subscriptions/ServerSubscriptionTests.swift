@@ -70,8 +70,8 @@ import Testing
         let answer = #"{"jsonrpc":"2.0","id":3,"#
         let lines = try wire.read { $0.split(separator: "\n").last?.hasPrefix(answer) == true && $0.hasSuffix("\n") }
             .split(separator: "\n").map { try JSON.parse(String($0)) }
-        let told = try #require(lines.first { $0["method"] == "server.changed" })
-        #expect(told["params"]?["limited"]?["on"] == true)
+        let notification = try #require(lines.first { $0["method"] == "server.changed" })
+        #expect(notification["params"]?["limited"]?["on"] == true)
         #expect(lines.last?["id"] == 3)
     }
 
@@ -96,8 +96,8 @@ import Testing
         let lines = try lines(5, from: wire)
         #expect(lines.compactMap { $0["id"] } == [1, 2, 3])
         // The notification about a refused layer comes at once, before responses that wait for the disk.
-        let told = lines[1..<3].map { $0["params"]["layers"] }
-        #expect(told == [0, 1])
+        let counts = lines[1..<3].map { $0["params"]["layers"] }
+        #expect(counts == [0, 1])
     }
 
     @Test func `a subscription after a write in one message shows the write only in its response`() throws {
@@ -107,8 +107,8 @@ import Testing
         #expect(lines.map { $0["id"] } == [1, 2])
         #expect(lines.last?["result"]["layers"] == 1)
         try writer.ask("layers.put", ["name": "other"])
-        let told = wire.read { $0.contains("\n") }
-        #expect(told.contains(#""layers":2"#))
+        let notification = wire.read { $0.contains("\n") }
+        #expect(notification.contains(#""layers":2"#))
     }
 
     @Test func `a subscription ends with unsubscribe and with its connection`() throws {
@@ -149,11 +149,11 @@ import Testing
             try writer.ask("tunables.set", ["key": "k", "value": .string("\(number) \(text)")])
         }
         for number in 0..<50 { try writer.ask("layers.put", ["name": .string("l\(number)")]) }
-        var told: [JSON?] = []
-        while told.last??["layers"] != 50, let notification = try watcher.nextNotification(within: .seconds(60)) {
-            if notification.method == "server.changed" { told.append(notification.params) }
+        var changes: [JSON?] = []
+        while changes.last??["layers"] != 50, let notification = try watcher.nextNotification(within: .seconds(60)) {
+            if notification.method == "server.changed" { changes.append(notification.params) }
         }
-        #expect(told.last??["layers"] == 50)
-        #expect(told.count < 50)
+        #expect(changes.last??["layers"] == 50)
+        #expect(changes.count < 50)
     }
 }

@@ -27,17 +27,17 @@ import Testing
         #expect(answer["resumed"] == false)
         try writer.ask("tunables.set", ["key": "other", "value": 1])
         try writer.ask("tunables.update", ["values": ["ui.a": 2, "ui.b": true, "other": 2]])
-        let told = try next(watcher)
-        #expect(told["subscription"] == answer["subscription"])
-        #expect(told["from"] == 1)
-        #expect(told["to"] == 3)
-        #expect(told["actor"]["client"] == "writer")
+        let notification = try next(watcher)
+        #expect(notification["subscription"] == answer["subscription"])
+        #expect(notification["from"] == 1)
+        #expect(notification["to"] == 3)
+        #expect(notification["actor"]["client"] == "writer")
         let changes =
             [
                 ["key": "ui.a", "value": 2, "old": 1, "origin": "local"],
                 ["key": "ui.b", "value": true, "origin": "local"],
             ] as JSON
-        #expect(told["changes"] == changes)
+        #expect(notification["changes"] == changes)
         try writer.ask("tunables.reset", ["key": "ui.b"])
         #expect(try next(watcher)["changes"] == [["key": "ui.b", "old": true]])
     }
@@ -53,15 +53,15 @@ import Testing
         let text = wire.read { $0.count { $0 == "\n" } >= 39 }
         let lines = try text.split(separator: "\n").map { try JSON.parse(String($0)) }
         #expect(lines.count == 39)
-        var told: [Int64] = []
+        var values: [Int64] = []
         for line in lines.dropFirst() {
             if let change = line["params"]["changes"]?.elements.first {
-                told.append(change["value"]?.integer ?? 0)
+                values.append(change["value"]?.integer ?? 0)
             } else {
-                #expect(told.contains(line["id"]?.integer ?? 0))
+                #expect(values.contains(line["id"]?.integer ?? 0))
             }
         }
-        #expect(told == Array(2...20))
+        #expect(values == Array(2...20))
     }
 
     @Test func `a subscription between two changes receives only the second change`() throws {
@@ -77,8 +77,8 @@ import Testing
             let count = 4 + round * 2
             let text = wire.read { $0.count { $0 == "\n" } >= count }
             let lines = try text.split(separator: "\n").map { try JSON.parse(String($0)) }
-            let told = lines.filter { $0["params"]["subscription"] == .string("t\(round + 1)") }
-            #expect(told.map { $0["params"]["changes"]?.elements.first?["value"] } == [2])
+            let notifications = lines.filter { $0["params"]["subscription"] == .string("t\(round + 1)") }
+            #expect(notifications.map { $0["params"]["changes"]?.elements.first?["value"] } == [2])
             #expect(lines.count == count)
         }
     }
@@ -104,11 +104,11 @@ import Testing
         )
         let text = wire.read { $0.count { $0 == "\n" } >= 9 }
         let lines = try text.split(separator: "\n").map { try JSON.parse(String($0)) }
-        let told = lines.filter { $0["method"] != nil }.map { $0["params"] }
-        guard told.count == 1 else { return false }
+        let notifications = lines.filter { $0["method"] != nil }.map { $0["params"] }
+        guard notifications.count == 1 else { return false }
         let origin: JSON = method == "set" ? "world" : "local"
-        #expect(told.map { $0["subscription"] } == ["t1"])
-        #expect(told.map { $0["changes"] } == [[["key": "a", "value": 7, "old": 5, "origin": origin]]])
+        #expect(notifications.map { $0["subscription"] } == ["t1"])
+        #expect(notifications.map { $0["changes"] } == [[["key": "a", "value": 7, "old": 5, "origin": origin]]])
         try wire.write(set(4))
         let next = wire.read { $0.count { $0 == "\n" } >= 3 }
         #expect(next.split(separator: #""tunables.changed""#).count == 3)
@@ -124,9 +124,9 @@ import Testing
         try client.ask("tunables.set", ["key": "stew.a", "value": 1])
         try client.ask("tunables.set", ["key": "b", "value": 1])
         #expect(try next(client)["changes"]?.elements.first["key"] == "stew.a")
-        let told = try (0..<3).map { _ in try next(client) }
-        #expect(told.allSatisfy { $0["changes"]?.elements.first["key"] == "b" })
-        #expect(told.contains { $0["subscription"] == all && $0["from"] == 0 && $0["to"] == 2 })
+        let notifications = try (0..<3).map { _ in try next(client) }
+        #expect(notifications.allSatisfy { $0["changes"]?.elements.first["key"] == "b" })
+        #expect(notifications.contains { $0["subscription"] == all && $0["from"] == 0 && $0["to"] == 2 })
     }
 
     @Test func `after a pause a subscriber receives the net changes in one notification`() throws {
@@ -150,11 +150,11 @@ import Testing
         let early = try watcher.nextNotification(within: .zero)
         guard Kernel.monotonicTime() - begin < .milliseconds(milliseconds) else { return false }
         #expect(early == nil)
-        let told = try next(watcher)
-        #expect(told["from"] == .integer(first))
-        #expect(told["to"] == .integer(first + 6))
-        #expect(told["actor"] == nil)
-        #expect(told["changes"] == [["key": "a", "value": 3, "old": 0, "origin": "local"]])
+        let notification = try next(watcher)
+        #expect(notification["from"] == .integer(first))
+        #expect(notification["to"] == .integer(first + 6))
+        #expect(notification["actor"] == nil)
+        #expect(notification["changes"] == [["key": "a", "value": 3, "old": 0, "origin": "local"]])
         return true
     }
 
@@ -171,7 +171,7 @@ import Testing
         try writer.ask("tunables.set", ["key": "k0", "value": "last"])
         while watcher.values["k0"] != "last", try watcher.take(within: .seconds(60)) {}
         #expect(watcher.faults.isEmpty, "\(watcher.faults.first ?? "")")
-        #expect(watcher.told.count < 41)
+        #expect(watcher.received.count < 41)
         let all = try writer.ask("tunables.getAll")
         #expect(JSON.object(JSONObject(watcher.values.map { ($0.key, $0.value) })) == all["values"])
         #expect(watcher.revision == all["revision"]?.integer)
@@ -187,12 +187,14 @@ import Testing
             try writer.ask("tunables.set", ["key": .string("k\(key)"), "value": .string(text)])
         }
         // All three backlogs together are more than the daemon sends to a client that does not read.
-        var told: [String: Set<String>] = [:]
-        while told.count < 3 || told.values.contains(where: { $0.count < 60 }), let params = try next(watcher) {
+        var keysBySubscription: [String: Set<String>] = [:]
+        while keysBySubscription.count < 3 || keysBySubscription.values.contains(where: { $0.count < 60 }),
+            let params = try next(watcher)
+        {
             let keys = params["changes"]?.elements.compactMap { $0["key"]?.string } ?? []
-            told[params["subscription"]?.string ?? "", default: []].formUnion(keys)
+            keysBySubscription[params["subscription"]?.string ?? "", default: []].formUnion(keys)
         }
-        #expect(told.mapValues(\.count) == ["t1": 60, "t2": 60, "t3": 60])
+        #expect(keysBySubscription.mapValues(\.count) == ["t1": 60, "t2": 60, "t3": 60])
     }
 
     /// Returns a connection that has two subscriptions and has not read the changes of `keys` values.
@@ -233,7 +235,7 @@ import Testing
             revisions[subscription] = params["to"]?.integer
             for change in params["changes"]?.elements ?? [] {
                 let key = change["key"]?.string ?? ""
-                if let told = values[key] { #expect(change["old"] == told, "\(key)") }
+                if let known = values[key] { #expect(change["old"] == known, "\(key)") }
                 values[key] = change["value"]
             }
         }
@@ -254,8 +256,8 @@ import Testing
         let answer = #"{"jsonrpc":"2.0","id":5,"result":"pong"}\#n"#
         let lines = try wire.read { $0.hasSuffix(answer) }.split(separator: "\n").map { try JSON.parse(String($0)) }
         for subscription in ["t1", "t2"] as [JSON] {
-            let told = lines.filter { $0["params"]["subscription"] == subscription }
-            #expect(told.flatMap { $0["params"]["changes"]?.elements ?? [] }.count == 40)
+            let notifications = lines.filter { $0["params"]["subscription"] == subscription }
+            #expect(notifications.flatMap { $0["params"]["changes"]?.elements ?? [] }.count == 40)
         }
         #expect(lines.last?["id"] == 5)
     }
@@ -272,7 +274,7 @@ import Testing
         // The client has not read its notifications, so the response follows the merged newest value.
         try watcher.ask("ping")
         var last: JSON?
-        while let told = try watcher.nextNotification(within: .zero) { last = told.params }
+        while let notification = try watcher.nextNotification(within: .zero) { last = notification.params }
         #expect(last["to"] == 300)
         #expect(last["changes"]?.elements.first["value"]?.string?.hasPrefix("299 ") == true)
     }
@@ -318,10 +320,10 @@ import Testing
         let other = try daemon.client()
         try other.ask("tunables.subscribe")
         try member.ask("tunables.set", ["key": "a", "value": 5])
-        let told = try next(member)
-        #expect(told["from"] == 1)
-        #expect(told["to"] == 1)
-        #expect(told["changes"] == [["key": "a", "value": 5, "old": 1, "origin": "world"]])
+        let notification = try next(member)
+        #expect(notification["from"] == 1)
+        #expect(notification["to"] == 1)
+        #expect(notification["changes"] == [["key": "a", "value": 5, "old": 1, "origin": "world"]])
         // The world's value hides the change of the shared value, but not the change of another key.
         try other.ask("tunables.set", ["key": "a", "value": 2])
         try other.ask("tunables.set", ["key": "b", "value": 2])

@@ -143,11 +143,11 @@ import Testing
         try other.ask("tunables.set", ["key": "u", "value": [0]])
         #expect(try check(watcher))
         #expect(watcher.values == ["u": [1, 0]])
-        #expect(watcher.told.last?.hasActor == true)
+        #expect(watcher.received.last?.hasActor == true)
         try other.ask("tunables.reset", ["key": "u"])
         #expect(try check(watcher))
         #expect(watcher.values == ["u": [1]])
-        #expect(watcher.told.count == 2)
+        #expect(watcher.received.count == 2)
         #expect(watcher.faults.isEmpty, "\(watcher.faults)")
     }
 

@@ -7,7 +7,7 @@ import TestSupport
 /// A contradiction is a missing, repeated or reordered change, or a wrong old value.
 final class Watcher {
     /// The changes in one notification, or in a response that resumes.
-    struct Told {
+    struct ReceivedChanges {
         let from: Int64
         let to: Int64
         let changes: [JSON]
@@ -17,7 +17,7 @@ final class Watcher {
     /// The values of the keys, if all notifications are true.
     private(set) var values: [String: JSON] = [:]
     /// All notifications and resumed changes, in order.
-    private(set) var told: [Told] = []
+    private(set) var received: [ReceivedChanges] = []
     /// The contradictions.
     private(set) var faults: [String] = []
     private(set) var epoch = ""
@@ -49,8 +49,8 @@ final class Watcher {
         wasResumed = answer["resumed"] == true
         if wasResumed {
             take(answer["changes"]?.elements ?? [])
-            told.append(
-                Told(
+            received.append(
+                ReceivedChanges(
                     from: revision,
                     to: answer["revision"]?.integer ?? -1,
                     changes: answer["changes"]?.elements ?? [],
@@ -59,7 +59,7 @@ final class Watcher {
             )
         } else if case .object(let members)? = answer["values"] {
             values = Dictionary(uniqueKeysWithValues: members.members.map { ($0.name, $0.value) })
-            told = []
+            received = []
         }
         subscription = answer["subscription"]?.string ?? ""
         epoch = answer["epoch"]?.string ?? ""
@@ -84,9 +84,9 @@ final class Watcher {
         revision = to
         let changes = params["changes"]?.elements ?? []
         if changes.isEmpty {
-            faults.append("nothing is told from \(from) to \(to)")
+            faults.append("nothing changed from \(from) to \(to)")
         }
-        told.append(Told(from: from, to: to, changes: changes, hasActor: params["actor"] != nil))
+        received.append(ReceivedChanges(from: from, to: to, changes: changes, hasActor: params["actor"] != nil))
         take(changes)
         return true
     }
@@ -96,13 +96,13 @@ final class Watcher {
         for change in changes {
             let key = change["key"]?.string ?? ""
             if !keys.insert(key).inserted {
-                faults.append("\(key) is told twice at \(revision)")
+                faults.append("\(key) is notified twice at \(revision)")
             }
             if change["old"] != values[key] {
-                faults.append("\(key) had \(String(describing: values[key])), told at \(revision): \(change)")
+                faults.append("\(key) had \(String(describing: values[key])), notified at \(revision): \(change)")
             }
             if change["old"] == change["value"] {
-                faults.append("\(key) is told and did not change: \(change)")
+                faults.append("\(key) is notified and did not change: \(change)")
             }
             values[key] = change["value"]
         }
@@ -110,7 +110,7 @@ final class Watcher {
 
     /// Compares the notifications with the daemon's history: each must contain exactly the changes of its commits.
     func check(against commits: [JSON], wants: (String) -> Bool) {
-        for stretch in told where stretch.from < stretch.to {
+        for stretch in received where stretch.from < stretch.to {
             var first: [String: JSON?] = [:]
             var last: [String: JSON?] = [:]
             for commit in commits {
@@ -131,7 +131,7 @@ final class Watcher {
                 seen.updateValue(change["value"], forKey: change["key"]?.string ?? "")
             }
             if seen != expected {
-                faults.append("from \(stretch.from) to \(stretch.to): told \(seen), history says \(expected)")
+                faults.append("from \(stretch.from) to \(stretch.to): received \(seen), history says \(expected)")
             }
         }
     }
