@@ -6,7 +6,7 @@ struct Frame {
     /// Plain properties, as in a program without a tuner.
     private final class Plain {
         var number = 12.0
-        var text = "a text that is too long to stand in a word"
+        var text = "a text that is too long to fit in a word"
     }
 
     /// Observable properties.

@@ -15,9 +15,9 @@ ReadingBenchmark(rounds: isSmoke ? 1 : 21, frames: isSmoke ? 1 : 2_000, reads: 1
     ("a text, in a snapshot", { tuner.snapshot { frame.texts() } }),
 ])
 let memory = MemoryBenchmark(count: isSmoke ? 1_000 : 100_000)
-memory.run("a number", default: 12.0, told: 18.0)
+memory.run("a number", default: 12.0, received: 18.0)
 memory.run(
     "a text",
-    default: "a text that is too long to stand in a word",
-    told: "another text that is as long as that"
+    default: "a text that is too long to fit in a word",
+    received: "another text that is as long as that"
 )

@@ -7,32 +7,32 @@ import JSONCore
 enum EvaluationBenchmark {
     /// Prints the table, and returns whether everything is within its limits; a short run checks only allocations.
     static func run(rounds: Int, evaluations: Int, judgesTime: Bool) throws -> Bool {
-        let flags = try FlagSet(Array(Question.document.utf8).span)
+        let flags = try FlagSet(Array(MeasuredFlag.document.utf8).span)
         let dictionary = Dictionary(uniqueKeysWithValues: flags.definitions.map { ($0.key.text, $0) })
-        let context = try Question.context()
+        let context = try MeasuredFlag.context()
         var isGood = true
         print("| a flag | look-up ns | evaluation ns | times | at most | allocations |")
         print("|---|---|---|---|---|---|")
-        for question in Question.all {
-            var looks: [Double] = []
+        for flag in MeasuredFlag.all {
+            var lookups: [Double] = []
             var times: [Double] = []
             for _ in 0..<rounds {
-                looks.append(nanoseconds(evaluations) { dictionary[question.key.text] == nil ? 0 : 1 })
+                lookups.append(nanoseconds(evaluations) { dictionary[flag.key.text] == nil ? 0 : 1 })
                 times.append(
-                    nanoseconds(evaluations) { flags.evaluate(question.key, in: context).value == nil ? 0 : 1 }
+                    nanoseconds(evaluations) { flags.evaluate(flag.key, in: context).value == nil ? 0 : 1 }
                 )
             }
             let before = callocations_count()
-            _ = flags.evaluate(question.key, in: context)
+            _ = flags.evaluate(flag.key, in: context)
             let allocations = callocations_count() - before
-            let ratios = zip(times, looks).map { $0 / $1 }
+            let ratios = zip(times, lookups).map { $0 / $1 }
             let ratio = median(ratios)
             print(
-                "| \(question.name) | \(shown(median(looks))) | \(shown(median(times))) | \(shown(ratio)) "
-                    + "(\(shown(ratios.min() ?? 0)) to \(shown(ratios.max() ?? 0))) | \(Int(question.maxLooks)) "
+                "| \(flag.name) | \(shown(median(lookups))) | \(shown(median(times))) | \(shown(ratio)) "
+                    + "(\(shown(ratios.min() ?? 0)) to \(shown(ratios.max() ?? 0))) | \(Int(flag.maxLookups)) "
                     + "| \(allocations) |"
             )
-            isGood = isGood && allocations <= question.maxAllocations && (!judgesTime || ratio <= question.maxLooks)
+            isGood = isGood && allocations <= flag.maxAllocations && (!judgesTime || ratio <= flag.maxLookups)
         }
         return isGood
     }

@@ -15,8 +15,8 @@ case "load":
     let count = Int(words[1]) ?? 1
     _ = try LoadingBenchmark.run(rounds: count, flags: 10_000, judgesTime: false)
 case "evaluate":
-    let flags = try FlagSet(Array(Question.document.utf8).span)
-    let context = try Question.context()
+    let flags = try FlagSet(Array(MeasuredFlag.document.utf8).span)
+    let context = try MeasuredFlag.context()
     let key = try FlagKey(words[1])
     for _ in 0..<(Int(words[2]) ?? 1) {
         precondition(flags.evaluate(key, in: context).value != nil, "it has a value")

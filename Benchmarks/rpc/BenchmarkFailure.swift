@@ -27,7 +27,7 @@ extension BenchmarkFailure: CustomStringConvertible {
         case .notReady(let name, let seconds, let log):
             "\(name) answered nobody within \(seconds) s of its start\(Self.quoted(log))"
         case .measurement(let name, let during, let failure): "\(name), \(during): \(failure)"
-        case .noMemoryFigure(let name): "the system does not tell how much memory \(name) has"
+        case .noMemoryFigure(let name): "the system does not report how much memory \(name) uses"
         case .noAffinity: "processors cannot be chosen here"
         case .noTemporaryDirectory(let error): "no temporary directory: \(error)"
         case .tooFewDescriptors(let limit, let needed):

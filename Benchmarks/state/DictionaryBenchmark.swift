@@ -17,13 +17,13 @@ struct DictionaryBenchmark {
             }
         )
         results.add(
-            "a random key's value copied",
+            "a value copied",
             Stopwatch.nanoseconds(random.count) {
                 for text in random {
                     sum &+= map[text] ?? 0
                 }
             }
         )
-        precondition(sum != 0, "all was read")
+        precondition(sum != 0, "every key was read")
     }
 }

@@ -30,13 +30,13 @@ struct KeyMapBenchmark<Value: Sendable> {
             }
         )
         results.add(
-            "a random key's value lent",
+            "a value read in place",
             Stopwatch.nanoseconds(random.count) {
                 random.visit { _, key in sum &+= map.withValue(of: key) { read($0) } ?? 0 }
             }
         )
         results.add(
-            "copied",
+            "a value copied",
             Stopwatch.nanoseconds(random.count) {
                 random.visit { _, key in
                     if let value = map.value(of: key) {
@@ -46,14 +46,14 @@ struct KeyMapBenchmark<Value: Sendable> {
             }
         )
         results.add(
-            "replaced, held alone",
+            "replaced, without a copy of the map",
             Stopwatch.nanoseconds(random.count) {
                 random.visit { number, key in map.insert(make(number), for: key) }
             }
         )
         var held = map
         results.add(
-            "replaced, the version before held",
+            "replaced, with a copy of the map for each replacement",
             Stopwatch.nanoseconds(some.count) {
                 some.visit { number, key in
                     map.insert(make(number), for: key)
@@ -63,7 +63,7 @@ struct KeyMapBenchmark<Value: Sendable> {
         )
         var turn = 0
         results.add(
-            "replaced, 800 behind the version held",
+            "replaced, with one copy for 800 replacements",
             Stopwatch.nanoseconds(some.count) {
                 some.visit { number, key in
                     map.insert(make(number), for: key)
@@ -76,7 +76,7 @@ struct KeyMapBenchmark<Value: Sendable> {
         )
         held = KeyMap()
         results.add(
-            "all visited in order",
+            "visited in order",
             Stopwatch.nanoseconds(count) {
                 map.visit(from: Span(), prefix: Span()) { key, value in
                     sum &+= key.count &+ read(value)
@@ -85,14 +85,14 @@ struct KeyMapBenchmark<Value: Sendable> {
             }
         )
         results.add(
-            "a page of 100 in the middle, the whole page",
+            "a page of 100 keys read, per page",
             Stopwatch.nanoseconds(few.count) {
                 few.visit { _, key in
-                    var left = 100
+                    var remaining = 100
                     map.visit(from: key, included: false, prefix: Span()) { key, value in
                         sum &+= key.count &+ read(value)
-                        left -= 1
-                        return left > 0
+                        remaining -= 1
+                        return remaining > 0
                     }
                 }
             }
@@ -104,11 +104,11 @@ struct KeyMapBenchmark<Value: Sendable> {
             "inserted one by one",
             Stopwatch.nanoseconds(count) { shuffled.visit { number, key in map.insert(make(number), for: key) } }
         )
-        results.add("bytes an entry, all included", Double(Memory.allocated() - beforeInsertion) / Double(count))
+        results.add("bytes per entry", Double(Memory.allocated() - beforeInsertion) / Double(count))
         results.add(
             "removed one by one",
             Stopwatch.nanoseconds(count) { shuffled.visit { _, key in map.remove(key) } }
         )
-        precondition(map.isEmpty && held.isEmpty && sum != 0, "all was read and removed")
+        precondition(map.isEmpty && held.isEmpty && sum != 0, "every key was read and removed")
     }
 }

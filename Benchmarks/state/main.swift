@@ -1,8 +1,8 @@
-// Measures the state's map: state-benchmark [KEYS], or state-benchmark looks KEYS TIMES for a profiler.
+// Measures the state's map: state-benchmark [KEYS], or state-benchmark lookups KEYS TIMES for a profiler.
 let words = CommandLine.arguments.dropFirst()
-if words.first == "looks" {
+if words.first == "lookups" {
     let numbers = words.dropFirst().compactMap { Int($0) }
-    Looks.run(keys: numbers.first ?? 10_000, looks: numbers.last ?? 1)
+    Lookups.run(keys: numbers.first ?? 10_000, rounds: numbers.last ?? 1)
 } else {
     Report.print(most: words.first.flatMap { Int($0) } ?? 1_000_000)
 }

@@ -28,7 +28,7 @@ enum HandOverBenchmark {
             }
             report("\(durability), inline", alone)
             try inline.close()
-            for (name, looks) in [("both sleep", false), ("loop looks", true)] {
+            for (name, polls) in [("both threads sleep", false), ("the loop polls", true)] {
                 let wakeup = try Wakeup()
                 let poller = try Poller()
                 try poller.add(wakeup.descriptor, token: 1, interest: .readable)
@@ -38,7 +38,7 @@ enum HandOverBenchmark {
                     let ticket = thread.submit(lines.span, count: 1, revision: 1)
                     var isDone = false
                     while !isDone {
-                        try poller.wait(looks ? .none : .forever, into: &events)
+                        try poller.wait(polls ? .none : .forever, into: &events)
                         guard !events.isEmpty else { continue }
                         wakeup.drain()
                         for case .written(let through, _, _) in thread.takeOutcomes() where through >= ticket {

@@ -10,7 +10,7 @@ enum JournalBenchmark {
             let lines = Records.lines(count)
             for (name, durability, steps) in [
                 ("sync, zeros ahead", .sync, ZeroAhead.usualSteps),
-                ("sync, nothing ahead", .sync, 1...1),
+                ("sync, no zeros ahead", .sync, 1...1),
                 ("relaxed", .relaxed, ZeroAhead.usualSteps),
                 ("none", .none, ZeroAhead.usualSteps),
             ] as [(String, Durability, ClosedRange<Int>)] {
@@ -37,7 +37,7 @@ enum JournalBenchmark {
                     title + String(repeating: " ", count: 33 - title.count),
                     "|",
                     samples.line,
-                    "| of it ahead",
+                    "| of it for zeros",
                     room / Int64(batches) / 1000
                 )
                 try journal.close()

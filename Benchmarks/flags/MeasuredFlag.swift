@@ -2,25 +2,25 @@ import FlagEngine
 import JSONCore
 
 /// A measured flag, and the limits of its cost.
-struct Question {
+struct MeasuredFlag {
     let name: String
     let key: FlagKey
 
     /// The limit of its time, in look-ups in a dictionary.
-    let maxLooks: Double
+    let maxLookups: Double
 
     /// The limit of its allocations.
     let maxAllocations: UInt64
 
-    static let all: [Question] = [
+    static let all: [MeasuredFlag] = [
         ("static", "checkout.banner.static", 5, 0),
         ("a rule with an if over two attributes", "checkout.banner.targeted", 30, 0),
         ("fractional by an attribute", "checkout.banner.rollout", 30, 0),
         ("fractional by flag and targeting key", "checkout.banner.shorthand", 30, 0),
         ("an if, a version, a shared rule, a fractional", "checkout.banner.everything", 60, 0),
-    ].compactMap { name, key, looks, allocations in
+    ].compactMap { name, key, lookups, allocations in
         (try? FlagKey(key)).map {
-            Question(name: name, key: $0, maxLooks: looks, maxAllocations: allocations)
+            MeasuredFlag(name: name, key: $0, maxLookups: lookups, maxAllocations: allocations)
         }
     }
 
