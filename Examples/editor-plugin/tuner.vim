@@ -14,19 +14,19 @@ var tuner: channel
 var known: dict<any> = {}
 
 # Returns the result of a request. After an error, prints the error and returns an empty dictionary.
-def Ask(method: string, params: dict<any>): dict<any>
-    const answer = ch_evalexpr(tuner, {method: method, params: params}, {timeout: 5000})
-    if type(answer) != v:t_dict || empty(answer)
+def Call(method: string, params: dict<any>): dict<any>
+    const response = ch_evalexpr(tuner, {method: method, params: params}, {timeout: 5000})
+    if type(response) != v:t_dict || empty(response)
         return {}
-    elseif has_key(answer, 'error')
+    elseif has_key(response, 'error')
         # The message is a sentence for people; error.data has its facts for programs.
-        echomsg 'tuner: ' .. answer.error.message
+        echomsg 'tuner: ' .. response.error.message
         return {}
     endif
-    return answer.result
+    return response.result
 enddef
 
-def Follow(changes: list<dict<any>>)
+def Apply(changes: list<dict<any>>)
     for change in changes
         if has_key(options, change.key) && has_key(change, 'value')
             execute '&' .. options[change.key] .. ' = ' .. json_encode(change.value)
@@ -34,38 +34,37 @@ def Follow(changes: list<dict<any>>)
     endfor
 enddef
 
-# Handles a notification.
-def Told(_: channel, message: dict<any>)
+def OnNotification(_: channel, message: dict<any>)
     if get(message, 'method', '') == 'tunables.changed'
         known.revision = message.params.to
-        Follow(message.params.changes)
+        Apply(message.params.changes)
     endif
 enddef
 
 def Connect(_: any)
-    const job = job_start(['tunerctl', 'stdio'], {in_mode: 'lsp', out_mode: 'lsp', out_cb: Told, exit_cb: Ended})
+    const job = job_start(['tunerctl', 'stdio'], {in_mode: 'lsp', out_mode: 'lsp', out_cb: OnNotification, exit_cb: OnExit})
     tuner = job_getchannel(job)
     # The history shows this client name for each change. Without a world, the plugin uses the shared values.
     const world = empty($TUNER_WORLD) ? {} : {world: $TUNER_WORLD}
-    if empty(Ask('session.hello', extend({client: 'vim'}, world)))
+    if empty(Call('session.hello', extend({client: 'vim'}, world)))
         return
     endif
-    Ask('tunables.declare', {specs: specs})
+    Call('tunables.declare', {specs: specs})
     const since = empty(known) ? {} : {since: known}
-    const answer = Ask('tunables.subscribe', extend({match: 'editor.*'}, since))
-    known = {epoch: answer.epoch, revision: answer.revision}
-    Follow(get(answer, 'changes', []))
-    Follow(mapnew(items(get(answer, 'values', {})), (_, item) => ({key: item[0], value: item[1]})))
+    const response = Call('tunables.subscribe', extend({match: 'editor.*'}, since))
+    known = {epoch: response.epoch, revision: response.revision}
+    Apply(get(response, 'changes', []))
+    Apply(mapnew(items(get(response, 'values', {})), (_, item) => ({key: item[0], value: item[1]})))
 enddef
 
 # tunerctl exits when the daemon ends. The plugin starts tunerctl again until it finds a daemon.
-def Ended(_: job, code: number)
+def OnExit(_: job, code: number)
     timer_start(100, Connect)
 enddef
 
 # Sets a value. With `create: false`, a misspelled key is an error and not a new key.
 def Tune(key: string, value: string)
-    Ask('tunables.set', {key: key, value: json_decode(value), create: false})
+    Call('tunables.set', {key: key, value: json_decode(value), create: false})
 enddef
 
 command -nargs=+ Tune Tune(<f-args>)
