@@ -19,14 +19,14 @@ final class LiveNames {
     /// Returns the keys, and the paths of members, that begin with a text.
     func keys(_ start: String) -> [String] {
         let parameters: JSONObject = ["match": .string("\(start)*"), "limit": .integer(LiveNames.limit)]
-        let keys = ask(API.Tunables.getAll, parameters)?["values"]?.object?.members.map(\.name) ?? []
+        let keys = call(API.Tunables.getAll, parameters)?["values"]?.object?.members.map(\.name) ?? []
         return keys + members(start)
     }
 
     /// Returns the paths of the members of the tunable, or of the member, before the last dot of a text.
     private func members(_ start: String) -> [String] {
         guard let dot = start.lastIndex(of: "."),
-            let described = ask(API.Tunables.describe, ["key": .string(String(start[..<dot]))])
+            let described = call(API.Tunables.describe, ["key": .string(String(start[..<dot]))])
         else { return [] }
         let members = [described["spec"]?["properties"], described["value"]].compactMap { $0?.object?.members }
         return members.joined().map { start[...dot] + $0.name }.filter { (try? Key($0)) != nil }
@@ -34,7 +34,7 @@ final class LiveNames {
 
     /// Returns the possible values of a key if they are listed, or else the present value.
     func values(of key: String) -> [String] {
-        guard let described = ask(API.Tunables.describe, ["key": .string(key)]) else { return [] }
+        guard let described = call(API.Tunables.describe, ["key": .string(key)]) else { return [] }
         if let values = described["spec"]?["enum"]?.elements { return values.map(\.line) }
         if described["spec"]?["type"] == "boolean" || described["value"]?.kind == .boolean { return ["true", "false"] }
         return described["value"].map { [$0.line] } ?? []
@@ -44,7 +44,7 @@ final class LiveNames {
 
     /// Returns the variants of a flag.
     func variants(of key: String) -> [String] {
-        let flag = ask(API.Flags.list, [:])?["flags"]?.elements?.first { $0["key"] == .string(key) }
+        let flag = call(API.Flags.list, [:])?["flags"]?.elements?.first { $0["key"] == .string(key) }
         return flag?["variants"]?.elements?.map(\.line) ?? []
     }
 
@@ -61,10 +61,10 @@ final class LiveNames {
         _ list: String,
         _ name: String
     ) -> [String] {
-        ask(method, [:])?[list]?.elements?.compactMap { $0[name]?.line } ?? []
+        call(method, [:])?[list]?.elements?.compactMap { $0[name]?.line } ?? []
     }
 
-    private func ask<Parameters, Result>(
+    private func call<Parameters, Result>(
         _ method: MethodDeclaration<Parameters, Result>,
         _ parameters: JSONObject
     ) -> JSON? {

@@ -28,7 +28,7 @@ struct ServiceCheck {
     }
 
     /// Returns the check of the user's systemd; nil if none runs or it does not answer.
-    static func ask() -> ServiceCheck? {
+    static func run() -> ServiceCheck? {
         guard let runtime = Kernel.environmentPath("XDG_RUNTIME_DIR"),
             (try? Kernel.status(of: "\(runtime)/systemd/private"))?.kind == .socket,
             let report = try? report()

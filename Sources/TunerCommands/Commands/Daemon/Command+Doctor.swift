@@ -35,7 +35,7 @@ extension Command {
             guard error.meansDaemonIsDown else { throw error }
             findings.append(SocketCheck.finding(about: error))
         }
-        findings += ServiceCheck.ask()?.findings(socket: socket.path, daemon: pid) ?? []
+        findings += ServiceCheck.run()?.findings(socket: socket.path, daemon: pid) ?? []
         let isWell = !findings.contains { $0.level == .fault }
         try output.print(
             ["ok": .boolean(isWell), "findings": .array(findings.map(\.json))],
