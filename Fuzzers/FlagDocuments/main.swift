@@ -57,5 +57,5 @@ private func check(_ flag: FlagDefinition) {
     let plain = flag.evaluate(requests[0], in: Asker.context)
     let explained = flag.evaluate(requests[1], in: Asker.context)
     let isSame = plain.variant == explained.variant && plain.value == explained.value
-    precondition(isSame, "to ask why changes the answer")
+    precondition(isSame, "an explanation changes the result")
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets a limited number of tests run at once, in the order in which they asked.
+/// Lets a limited number of tests run at once, in the order of their requests.
 final class TestSlots: Sendable {
     /// More than two processors need: most of these tests wait for a program most of the time.
     static let shared = TestSlots(count: 4)

@@ -22,7 +22,7 @@ import TunerAPI
         return changed
     }
 
-    /// What the next request asks for, as the epoch and the revision.
+    /// The epoch and the revision in the next request.
     private static func since(_ subscription: Subscription<SubscribeParameters>) -> String? {
         var subscription = subscription
         return subscription.request().since.map { "\($0.epoch) \($0.revision)" }
@@ -54,7 +54,7 @@ import TunerAPI
         #expect(Self.since(subscription) == "f 2")
     }
 
-    @Test func `a resuming request always asks for initial values`() {
+    @Test func `a resuming request always requests initial values`() {
         var parameters = SubscribeParameters()
         parameters.isInitial = false
         var subscription = Subscription(parameters)
@@ -87,7 +87,7 @@ import TunerAPI
         let isOwn = subscription.handle(Self.changed("t1", through: 9))
         #expect(isOwn)
         #expect(Self.since(subscription) == nil)
-        // The connection ends before the answer: what the next one asks for is all.
+        // The connection ends before the response, so the next request is for all values.
         subscription.end()
         #expect(Self.since(subscription) == nil)
         let request = subscription.request()

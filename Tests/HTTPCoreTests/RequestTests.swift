@@ -32,13 +32,13 @@ import Testing
         Stream("an IPv6 host", "GET / HTTP/1.1\r\nHost: [::1]:80\r\n\r\n", "GET / [::1]:80 1.1 keep", "close"),
         Stream("a later version", "GET / HTTP/1.7\r\nHost: a\r\n\r\n", "GET / a 1.1 keep", "close"),
         Stream(
-            "the end is asked for",
+            "the end is requested",
             "GET / HTTP/1.1\r\nHost: a\r\nConnection: x, Close\r\n\r\nGET / HTTP/1.1\r\n",
             "GET / a 1.1 close",
             "close"
         ),
         Stream(
-            "the end is asked for in a second field",
+            "the end is requested in a second field",
             "GET / HTTP/1.1\r\nHost: a\r\nConnection: keep-alive\r\nConnection: close\r\n\r\n",
             "GET / a 1.1 close",
             "close"

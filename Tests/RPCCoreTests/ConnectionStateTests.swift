@@ -227,7 +227,7 @@ private struct RandomPlay {
 
     mutating func step(_ generator: inout SeededGenerator) throws {
         switch Int.random(in: 0..<15, using: &generator) {
-        case 0...3: ask(&generator)
+        case 0...3: addRequest(&generator)
         case 4...6: connection.receive(atMost: .random(in: 1...300, using: &generator))
         case 7, 8: connection.turn()
         case 9:
@@ -246,7 +246,7 @@ private struct RandomPlay {
         try check()
     }
 
-    private mutating func ask(_ generator: inout SeededGenerator) {
+    private mutating func addRequest(_ generator: inout SeededGenerator) {
         let item: ExpectedMessages.Item
         switch Int.random(in: 0..<8, using: &generator) {
         case 0: item = single("withhold", "[\(connection.service.number + 1)]", "\"withheld\"")

@@ -256,13 +256,13 @@ import Testing
             default:
                 let number = bench.service.number + .random(in: 0...2, using: &generator)
                 for peer in peers.shuffled(using: &generator).prefix(2) {
-                    try peer.ask(.random(in: 0..<7, using: &generator), number, released)
+                    try peer.sendRequest(.random(in: 0..<7, using: &generator), number, released)
                 }
             }
             try bench.turn(2)
             for peer in peers {
-                let (seen, expected) = peer.look()
-                try #require(seen == expected, "seed \(seed), step \(step)")
+                let (received, expected) = peer.takeLines()
+                try #require(received == expected, "seed \(seed), step \(step)")
             }
         }
     }

@@ -86,7 +86,7 @@ import TunableEngine
         #expect(stage.evaluate("banner") == false)
     }
 
-    @Test func `undo skips a declaration only if it is asked to`() throws {
+    @Test func `undo skips a declaration only on request`() throws {
         var stage = try Stage(after: .setFlag("ui.DarkMode", .variant("on"), for: nil))
         try stage.perform(.declareFlag("banner", Self.off))
         #expect(stage.faults(of: .undo(everyone: false)) == ["notUndoable 2 true "])

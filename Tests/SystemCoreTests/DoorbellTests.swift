@@ -16,22 +16,22 @@ import Testing
 
     // After a lost ring, work is left, the wait ends by its timeout, and the test fails.
     @Test func `no ring between threads is lost`() throws {
-        let asked = Doorbell()
-        let answered = Doorbell()
+        let request = Doorbell()
+        let response = Doorbell()
         let count = Atomic<Int>(0)
         let rounds = 5_000
         let other = try KernelThread {
             for round in 1...rounds {
-                asked.wait(until: Kernel.monotonicTime() + .seconds(60))
+                request.wait(until: Kernel.monotonicTime() + .seconds(60))
                 count.store(round, ordering: .releasing)
-                answered.ring()
+                response.ring()
             }
         }
         for round in 1...rounds {
-            asked.ring()
-            answered.wait(until: Kernel.monotonicTime() + .seconds(60))
+            request.ring()
+            response.wait(until: Kernel.monotonicTime() + .seconds(60))
             guard count.load(ordering: .acquiring) == round else {
-                Issue.record("round \(round) was not answered")
+                Issue.record("round \(round) got no response")
                 break
             }
         }

@@ -42,9 +42,9 @@ import Testing
     @Test(arguments: ["", ":", "root:x", "root\n", "root\u{0}", "\u{0}"])
     func `an invalid group name is rejected without running a program`(name: String) throws {
         let temporary = try TemporaryDirectory()
-        let directory = try Self.directory(temporary, getent: "touch '\(temporary.file("asked"))'")
+        let directory = try Self.directory(temporary, getent: "touch '\(temporary.file("called"))'")
         #expect(try directory.id(of: name) == nil)
-        #expect(try name.isEmpty || !Kernel.names(in: temporary.path).contains("asked"))
+        #expect(try name.isEmpty || !Kernel.names(in: temporary.path).contains("called"))
     }
 
     @Test(
@@ -53,7 +53,7 @@ import Testing
             ("echo other:x:7:", nil), ("echo nonsense", nil), ("yes devs:x:9:", 9), ("kill -KILL $$", nil),
         ] as [(String, UInt32?)]
     )
-    func `getent is asked for a group that the file does not contain`(script: String, id: UInt32?) throws {
+    func `getent is called for a group that the file does not contain`(script: String, id: UInt32?) throws {
         let temporary = try TemporaryDirectory()
         let directory = try Self.directory(temporary, getent: script)
         #expect(try directory.id(of: "devs") == id)

@@ -2,7 +2,7 @@ import LoopCore
 import RPCCore
 import SystemCore
 
-/// An action that runs when a signal asks the process to end.
+/// An action that runs when a signal requests the end of the process.
 final class Termination: EventSource {
     private let signals: SignalSource
     private let action: () -> Void

@@ -72,11 +72,11 @@ extension DaemonTests {
             try await b.wait(until: 11)
             #expect(a.value == 0)
             // If the second tunable was declared late, the client subscribes to both once more.
-            let asked = (1...3).map { connection in
+            let since = (1...3).map { connection in
                 running.daemon.requests.last { $0.method == "tunables.subscribe" && $0.connection == connection }?
                     .params["since"]
             }
-            #expect(asked == [nil, ["epoch": "e", "revision": 7], ["epoch": "e", "revision": 9]])
+            #expect(since == [nil, ["epoch": "e", "revision": 7], ["epoch": "e", "revision": 9]])
             #expect(faults.all.isEmpty)
         }
 
@@ -237,8 +237,8 @@ extension DaemonTests {
                 _ = Tunable("more.n\(number)", default: 0, on: tuner)
             }
             try await running.daemon.wait {
-                let asked = $0.requests.last { $0.method == "tunables.subscribe" }
-                guard case .array(let keys)? = asked?.params["keys"] else { return false }
+                let last = $0.requests.last { $0.method == "tunables.subscribe" }
+                guard case .array(let keys)? = last?.params["keys"] else { return false }
                 return keys.count == 5_060
             }
             #expect(faults.all.isEmpty)

@@ -168,7 +168,7 @@ final class PlayedConnection: Peer {
         var count = 0
         while let action = state.nextAction(at: now) {
             count += 1
-            #expect(!isClosed, "nothing is asked for behind the end")
+            #expect(!isClosed, "no action is requested after the end")
             #expect(count < 10_000, "the actions have an end")
             perform(action)
         }

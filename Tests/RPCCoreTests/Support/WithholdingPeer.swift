@@ -14,7 +14,7 @@ final class WithholdingPeer {
     }
 
     /// Sends a request of one of six kinds; some withhold responses until `wanted` is released.
-    func ask(_ kind: Int, _ wanted: UInt64, _ released: UInt64) throws {
+    func sendRequest(_ kind: Int, _ wanted: UInt64, _ released: UInt64) throws {
         id += 1
         var withholds = true
         let params = "[\(wanted)]"
@@ -73,7 +73,7 @@ final class WithholdingPeer {
     }
 
     /// Returns the messages received since the last call, and the expected ones.
-    func look() -> (seen: [String], expected: [String]) {
+    func takeLines() -> (received: [String], expected: [String]) {
         defer { expected = [] }
         return (wire.lines(), expected)
     }

@@ -98,7 +98,7 @@ import Testing
     }
 
     /// Evaluates a flag three times with equal requests; the last response may come from a cache.
-    private func askedOften(_ key: String) throws -> JSON? {
+    private func evaluatedRepeatedly(_ key: String) throws -> JSON? {
         let answers = try (0..<3).map { _ in try client.evaluate(key, ["tier": "gold"]) }
         #expect(answers.allSatisfy { $0 == answers[0] })
         return answers[0]["value"]
@@ -107,27 +107,27 @@ import Testing
     @Test func `a repeated evaluation returns the current result after each change`() throws {
         let other = try daemon.client()
         try client.define(Self.gold)
-        #expect(try askedOften("gold") == true)
+        #expect(try evaluatedRepeatedly("gold") == true)
         try other.ask("flags.set", ["key": "gold", "variant": "off"])
-        #expect(try askedOften("gold") == false)
+        #expect(try evaluatedRepeatedly("gold") == false)
         try other.ask("flags.reset", ["key": "gold"])
-        #expect(try askedOften("gold") == true)
+        #expect(try evaluatedRepeatedly("gold") == true)
         try other.ask("flags.killSwitch", ["on": true, "match": "gold"])
-        #expect(try askedOften("gold") == false)
+        #expect(try evaluatedRepeatedly("gold") == false)
         try other.ask("flags.killSwitch", ["on": false, "match": "gold"])
-        #expect(try askedOften("gold") == true)
+        #expect(try evaluatedRepeatedly("gold") == true)
         try other.define(
             """
             {"gold": {"state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "off",
              "targeting": {"if": [{"==": [{"var": "caller.client"}, "me"]}, "on"]}}}
             """
         )
-        #expect(try askedOften("gold") == true)
+        #expect(try evaluatedRepeatedly("gold") == true)
         try client.ask("session.hello", ["client": "another"])
-        #expect(try askedOften("gold") == false)
+        #expect(try evaluatedRepeatedly("gold") == false)
         try client.ask("worlds.create")
         try client.ask("flags.set", ["key": "gold", "variant": "on"])
-        #expect(try askedOften("gold") == true)
+        #expect(try evaluatedRepeatedly("gold") == true)
         try other.ask("flags.remove", ["key": "gold"])
         #expect(try client.evaluate("gold", ["tier": "gold"])["errorCode"] == "FLAG_NOT_FOUND")
     }

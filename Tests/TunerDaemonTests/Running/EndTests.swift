@@ -12,7 +12,7 @@ import Darwin
 /// Tests of all ways to stop the real daemon.
 @Suite(.blocking) struct EndTests {
     /// A way to stop the daemon.
-    enum Asking: String, CaseIterable {
+    enum StopRequest: String, CaseIterable {
         case terminate
         case interrupt
         case stop
@@ -26,7 +26,7 @@ import Darwin
             }
         }
 
-        func ask(_ daemon: DaemonProcess) throws {
+        func send(to daemon: DaemonProcess) throws {
             switch self {
             case .terminate: try daemon.program.send(SIGTERM)
             case .interrupt: try daemon.program.send(SIGINT)
@@ -53,16 +53,16 @@ import Darwin
         #expect(names == ["tunerd.sock.lock"])
     }
 
-    @Test(arguments: Asking.allCases) func `an idle daemon exits on a signal and on a stop request`(
-        asking: Asking
+    @Test(arguments: StopRequest.allCases) func `an idle daemon exits on a signal and on a stop request`(
+        stopRequest: StopRequest
     ) throws {
         let daemon = try DaemonProcess()
         let idle = try daemon.wire()
-        try asking.ask(daemon)
+        try stopRequest.send(to: daemon)
         #expect(idle.readToEnd() == "")
         #expect(!idle.wasReset)
         #expect(daemon.manager.next() == "STOPPING=1\nSTATUS=ending")
-        try Self.expectEnd(of: daemon, log: Self.log(daemon, asking.reason))
+        try Self.expectEnd(of: daemon, log: Self.log(daemon, stopRequest.reason))
     }
 
     @Test func `with --stop-on-eof, the daemon exits at the end of its input, and ignores the input`() throws {
@@ -77,8 +77,8 @@ import Darwin
         try Self.expectEnd(of: daemon, log: Self.log(daemon, "end of standard input"))
     }
 
-    @Test(arguments: Asking.allCases, [#"{"jsonrpc":"2.0","id":2,"me"#, "Content-Length: 40\r\n\r\n{", "Cont"])
-    func `an incomplete message does not delay the exit`(asking: Asking, half: String) throws {
+    @Test(arguments: StopRequest.allCases, [#"{"jsonrpc":"2.0","id":2,"me"#, "Content-Length: 40\r\n\r\n{", "Cont"])
+    func `an incomplete message does not delay the exit`(stopRequest: StopRequest, half: String) throws {
         let daemon = try DaemonProcess()
         let wire = try daemon.wire()
         let isFramed = half.hasPrefix("C")
@@ -87,10 +87,10 @@ import Darwin
         try wire.write(isFramed ? "Content-Length: \(ping.utf8.count)\r\n\r\n\(ping)\(half)" : ping + half)
         let expected = isFramed ? "Content-Length: \(pong.utf8.count)\r\n\r\n\(pong)" : pong + "\n"
         #expect(wire.read { $0 == expected } == expected)
-        try asking.ask(daemon)
+        try stopRequest.send(to: daemon)
         #expect(wire.readToEnd() == "")
         #expect(!wire.wasReset)
-        try Self.expectEnd(of: daemon, log: Self.log(daemon, asking.reason))
+        try Self.expectEnd(of: daemon, log: Self.log(daemon, stopRequest.reason))
     }
 
     /// Sends more requests than the daemon can respond to while the client does not read; returns their number.
@@ -103,36 +103,36 @@ import Darwin
         return count
     }
 
-    @Test(arguments: Asking.allCases) func `the daemon sends all responses to accepted requests before it exits`(
-        asking: Asking
+    @Test(arguments: StopRequest.allCases) func `the daemon sends all responses to accepted requests before it exits`(
+        stopRequest: StopRequest
     ) throws {
         // A busy machine may use up the time that the daemon waits at its end.
-        #expect(try (1...10).contains { _ in try answersWhatItAccepted(asking) })
+        #expect(try (1...10).contains { _ in try respondsToAcceptedRequests(stopRequest) })
     }
 
     /// Returns false if the daemon took too long for the check.
-    private func answersWhatItAccepted(_ asking: Asking) throws -> Bool {
+    private func respondsToAcceptedRequests(_ stopRequest: StopRequest) throws -> Bool {
         let daemon = try DaemonProcess()
         let wire = try daemon.wire()
         let count = try Self.fill(wire)
         let begin = Kernel.monotonicTime()
-        try asking.ask(daemon)
+        try stopRequest.send(to: daemon)
         let text = wire.readToEnd()
         guard Kernel.monotonicTime() - begin < .seconds(4) else { return false }
         #expect(text.hasSuffix("\n"))
         #expect(text.split(separator: "\n").last?.hasPrefix(#"{"jsonrpc":"2.0","id":\#(count),"result":"#) == true)
         #expect(!wire.wasReset)
-        try Self.expectEnd(of: daemon, log: Self.log(daemon, asking.reason))
+        try Self.expectEnd(of: daemon, log: Self.log(daemon, stopRequest.reason))
         return true
     }
 
     @Test(arguments: [SIGTERM, SIGINT])
     func `a second signal ends the wait for a client that does not read`(signal: Int32) throws {
-        #expect(try (1...10).contains { _ in try endsWhenAskedAgain(by: signal) })
+        #expect(try (1...10).contains { _ in try endsAtSecondSignal(by: signal) })
     }
 
     /// Returns false if the second signal came too late for the check.
-    private func endsWhenAskedAgain(by signal: Int32) throws -> Bool {
+    private func endsAtSecondSignal(by signal: Int32) throws -> Bool {
         let daemon = try DaemonProcess()
         let wire = try daemon.wire()
         _ = try Self.fill(wire)

@@ -83,7 +83,7 @@ import Testing
         return members == "{" ? #"{"x-a":1}"# : #"\#(members),"x-a":1}"#
     }
 
-    private static func ask(_ wire: TestPeer, _ id: Int, _ method: String, _ params: String) throws -> String {
+    private static func call(_ wire: TestPeer, _ id: Int, _ method: String, _ params: String) throws -> String {
         try wire.write(request(method, id, params))
         return wire.read { $0.hasSuffix("\n") }
     }
@@ -99,19 +99,19 @@ import Testing
         let wires = try daemons.map { try $0.wire() }
         for (number, (method, params)) in Self.preparation.prefix(known).enumerated() {
             for wire in wires {
-                #expect(try Self.ask(wire, number, method, params).contains(#""result""#), "\(method) \(params)")
+                #expect(try Self.call(wire, number, method, params).contains(#""result""#), "\(method) \(params)")
             }
         }
         var refusals = 0
         for (number, spelling) in Self.spellings.enumerated() {
-            let short = try Self.ask(wires[0], number, "tunables.set", spelling)
-            let long = try Self.ask(wires[1], number, "tunables.set", Self.long(spelling))
+            let short = try Self.call(wires[0], number, "tunables.set", spelling)
+            let long = try Self.call(wires[1], number, "tunables.set", Self.long(spelling))
             #expect(short == long, "\(spelling)")
             #expect(short.hasPrefix(#"{"jsonrpc":"2.0","id":\#(number),"#), "\(spelling)")
             refusals += short.contains(#""error""#) ? 1 : 0
         }
         #expect(refusals > 10 && refusals < Self.spellings.count - 10)
-        let states = try wires.map { try Self.ask($0, 1_000, "tunables.getAll", "{}") }
+        let states = try wires.map { try Self.call($0, 1_000, "tunables.getAll", "{}") }
         #expect(states[0] == states[1])
         let histories = try daemons.map { daemon in
             try daemon.client().ask("tunables.history", ["limit": 1_000])["commits"]?.elements

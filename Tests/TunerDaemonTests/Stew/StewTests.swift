@@ -34,7 +34,7 @@ import Testing
         try client.ask("flags.set", ["key": "ui.showAdvancedTips", "value": true])
         let wire = try daemon.wire()
         var generator = SeededGenerator(seed: 3)
-        var asked = 0
+        var compared = 0
         for model in ["v1", "v2"] {
             try client.ask("flags.set", ["key": "algo.reductionModel", "variant": .string(model)])
             for varietal in Varietal.allCases {
@@ -49,11 +49,11 @@ import Testing
                     let lines = wire.read { $0.count { $0 == "\n" } == 2 }.split(separator: "\n")
                     #expect(lines.count == 2 && lines[0] == lines[1], "\(lines)")
                     #expect(try JSON.parse(String(lines[0]))["result"]["model"] == .string(model))
-                    asked += 1
+                    compared += 1
                 }
             }
         }
-        #expect(asked == 48)
+        #expect(compared == 48)
     }
 
     @Test(arguments: [

@@ -93,7 +93,7 @@ import Testing
         let mirror = Mirror()
         var (count, rest) = (0, "")
         /// Sends some requests at once, and reads until all responses have arrived.
-        func ask(_ requests: [(Int) -> String]) throws {
+        func send(_ requests: [(Int) -> String]) throws {
             for request in requests {
                 count += 1
                 try wire.write(request(count))
@@ -112,11 +112,11 @@ import Testing
         // buffers.
         let keys = 500
         let subscribe = { (id: Int) in request("tunables.subscribe", id, #"{"match":"k*"}"#) }
-        try ask(Array(repeating: subscribe, count: 100))
+        try send(Array(repeating: subscribe, count: 100))
         for round in 1...3 {
             // Another client writes, and this client writes too. It also adds a subscription between its writes.
             try writer.ask("tunables.update", ["values": values(keys, -round)])
-            try ask([
+            try send([
                 { self.update($0, keys, round * 10) }, subscribe, { self.update($0, keys / 2, round * 10 + 1) },
                 { request("tunables.set", $0, #"{"key":"k0","value":\#(round * 100)}"#) },
                 { request("tunables.get", $0, #"{"key":"k0"}"#) },

@@ -42,12 +42,12 @@ struct EditPromptTests {
         )
     }
 
-    private static let question = "Back to the editor? [Y/n]"
+    private static let editAgain = "Back to the editor? [Y/n]"
 
     @Test func `returning to the editor keeps the typed text for correction`() throws {
         let screen = try screen(#"sed -i "s/\"n\": .*/\"n\": $((12 - TIME * 2))/" "$1"; grep '"n"' "$1""#)
-        let asked = try screen.text { $0.hasSuffix(Self.question) }
-        #expect(asked.hasSuffix("must be at most 9, got 10\n\(Self.question)"))
+        let prompt = try screen.text { $0.hasSuffix(Self.editAgain) }
+        #expect(prompt.hasSuffix("must be at most 9, got 10\n\(Self.editAgain)"))
         try screen.type("Enter")
         #expect(try screen.text { $0.contains("[0]") }.hasSuffix("\"n\": 8\nn: 1 -> 8 (local)\n[0]"))
         #expect(try installation.shell("ls '\(installation.file("edited"))'").output == "")
@@ -55,12 +55,12 @@ struct EditPromptTests {
 
     @Test func `declining to return to the editor keeps the file`() throws {
         let screen = try screen(#"sed -i "s/\"n\": .*/\"n\": 1$TIME/" "$1""#)
-        _ = try screen.text { $0.hasSuffix(Self.question) }
+        _ = try screen.text { $0.hasSuffix(Self.editAgain) }
         try screen.type("y", "Enter")
-        _ = try screen.text { $0.contains("got 12") && $0.hasSuffix(Self.question) }
+        _ = try screen.text { $0.contains("got 12") && $0.hasSuffix(Self.editAgain) }
         try screen.type("n", "Enter")
-        let seen = try screen.text { $0.contains("[1]") }
-        #expect(seen.contains("tunerctl: nothing was stored; the edited text is in "))
+        let end = try screen.text { $0.contains("[1]") }
+        #expect(end.contains("tunerctl: nothing was stored; the edited text is in "))
         let kept = try installation.shell("cat '\(installation.file("edited"))'/*/values.json").output
         #expect(kept.contains("\"n\": 12"))
         #expect(try installation.run("get", "n").output == "1\n")
@@ -68,12 +68,12 @@ struct EditPromptTests {
 
     @Test func `edit retried after a concurrent change reports and overwrites only the edited key`() throws {
         let screen = try screen(#"[ $TIME = 2 ] || { tunerctl update a=7 n=2 >&2; sed -i 's/"n": .*/"n": 3/' "$1"; }"#)
-        let asked = try screen.text { $0.hasSuffix(Self.question) }
-        #expect(asked.contains("n changed in revision"))
+        let prompt = try screen.text { $0.hasSuffix(Self.editAgain) }
+        #expect(prompt.contains("n changed in revision"))
         try screen.type("Enter")
-        let seen = try screen.text { $0.contains("[0]") }
-        #expect(seen.contains("tunerctl: n is 2 now\n"))
-        #expect(seen.hasSuffix("n: 2 -> 3 (local)\n[0]"))
+        let end = try screen.text { $0.contains("[0]") }
+        #expect(end.contains("tunerctl: n is 2 now\n"))
+        #expect(end.hasSuffix("n: 2 -> 3 (local)\n[0]"))
         #expect(try installation.run("get", "a", "n", "m").output == "a 7\nn 3\nm 1\n")
     }
 }

@@ -258,7 +258,7 @@ struct ServerTests {
         #expect(kept.bodies == [])
     }
 
-    @Test func `a body is asked for only when the request is allowed`() throws {
+    @Test func `a body is requested only when the request is allowed`() throws {
         let bench = try WebBench(routes())
         let fields = ["Content-Length: 2", "Expect: 100-continue"]
         let own = try bench.connect()
