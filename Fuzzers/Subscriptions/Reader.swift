@@ -17,19 +17,19 @@ final class Reader {
     init(_ address: UnixAddress, world: String?) throws {
         client = try Client(connectingTo: address, within: .seconds(60))
         if let world {
-            try ask("session.hello", ["world": .string(world)])
+            try call("session.hello", ["world": .string(world)])
         }
     }
 
     @discardableResult
-    func ask(_ method: String, _ params: JSON = [:]) throws -> JSON {
+    func call(_ method: String, _ params: JSON = [:]) throws -> JSON {
         try client.call(method, params, within: .seconds(60))
     }
 
     func subscribe(_ interest: JSONObject) throws {
         // The limit of subscriptions of a connection.
         guard replays.count < 1_000 else { return }
-        let answer = try ask("tunables.subscribe", .object(interest))
+        let answer = try call("tunables.subscribe", .object(interest))
         guard let name = answer["subscription"]?.text else { fatalError("no subscription: \(answer)") }
         replays[name] = Replay(
             interest: interest,
@@ -41,7 +41,7 @@ final class Reader {
     func unsubscribe(_ choice: Int) throws {
         let names = replays.keys.sorted()
         guard !names.isEmpty else { return }
-        try ask("tunables.unsubscribe", ["subscription": .string(names[choice % names.count])])
+        try call("tunables.unsubscribe", ["subscription": .string(names[choice % names.count])])
         // Notifications that were sent before also count.
         try read()
         replays[names[choice % names.count]] = nil
@@ -73,7 +73,7 @@ final class Reader {
 
     /// Compares the notifications of each subscription with the values that the connection reads.
     func check() throws {
-        let all = try ask("tunables.getAll")["values"]?.byName ?? [:]
+        let all = try call("tunables.getAll")["values"]?.byName ?? [:]
         try read()
         for (name, replay) in replays {
             let wanted = all.filter { Interest.wants($0.key, replay.interest) }

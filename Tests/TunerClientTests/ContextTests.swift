@@ -14,11 +14,11 @@ extension DaemonTests {
                 "state": "ENABLED", "variants": ["on": true, "off": false], "defaultVariant": "off",
                 "targeting": ["if": [["==": [["var": .string(attribute)], .string(value)]], "on", "off"]],
             ]
-            try daemon.ask("flags.define", ["flags": .object([key: definition])])
+            try daemon.call("flags.define", ["flags": .object([key: definition])])
         }
 
         private static func subscriptions(of daemon: RunningDaemon) throws -> JSON? {
-            try daemon.ask("server.info")["subscriptions"]
+            try daemon.call("server.info")["subscriptions"]
         }
 
         @Test func `a new context of the tuner notifies only the observers of flags with another value`() async throws {
@@ -76,7 +76,7 @@ extension DaemonTests {
                 try await tuner.ready()
             }
             #expect(try Self.subscriptions(of: daemon) == before)
-            try daemon.ask("flags.set", ["key": "ui.DarkMode", "value": true])
+            try daemon.call("flags.set", ["key": "ui.DarkMode", "value": true])
             try await flag.wait(until: true)
         }
 

@@ -13,7 +13,7 @@ extension DaemonTests {
             try await tuner.waitUntilConnected()
             try await tuner.waitUntilAllIsKnown(by: daemon)
             #expect(faults.all.isEmpty)
-            return try #require(try daemon.ask("tunables.export", ["match": "t.*"])["specs"])
+            return try #require(try daemon.call("tunables.export", ["match": "t.*"])["specs"])
         }
 
         @Test func `each kind of range becomes a minimum and a maximum`() async throws {

@@ -39,7 +39,7 @@ extension DaemonTests {
             }
             #expect(refused == 4 * Self.count / 10)
             try await tuner.waitUntilAllIsKnown(by: daemon)
-            guard case .object(let specs)? = try daemon.ask("tunables.export", ["match": "same.*"])["specs"] else {
+            guard case .object(let specs)? = try daemon.call("tunables.export", ["match": "same.*"])["specs"] else {
                 throw Late(description: "nothing is declared")
             }
             #expect(specs.members.count == Self.count)

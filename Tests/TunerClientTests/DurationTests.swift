@@ -46,7 +46,7 @@ extension DaemonTests {
             try await tuner.waitUntilConnected()
             try await tuner.waitUntilAllIsKnown(by: daemon)
             #expect(
-                try daemon.ask("tunables.describe", ["key": "t.delay"])["spec"]
+                try daemon.call("tunables.describe", ["key": "t.delay"])["spec"]
                     == ["type": "number", "default": .double(1.5), "unit": "s"]
             )
             try daemon.set("t.delay", 3)

@@ -50,7 +50,7 @@ extension DaemonTests {
             _ = Flag("s.none", default: String?.none, on: tuner)
             try await tuner.ready(timeout: .seconds(60))
             func variants(_ key: String) throws -> [JSON?] {
-                let definition = try daemon.ask("flags.get", ["key": .string(key)])["definition"]
+                let definition = try daemon.call("flags.get", ["key": .string(key)])["definition"]
                 return [definition?["variants"], definition?["defaultVariant"]]
             }
             #expect(try variants("b") == [["on": true, "off": false], "on"])
@@ -59,7 +59,7 @@ extension DaemonTests {
             #expect(try variants("s") == [["default": "classic"], "default"])
             #expect(try variants("o") == [["default": ["a": 1]], "default"])
             #expect(try variants("e") == [["day": "day", "night": "night"], "night"])
-            #expect(try daemon.ask("flags.evaluate", ["key": "s.none"])["errorCode"] == "FLAG_NOT_FOUND")
+            #expect(try daemon.call("flags.evaluate", ["key": "s.none"])["errorCode"] == "FLAG_NOT_FOUND")
         }
 
         @Test func `a flag in several contexts is declared once, and a different default is reported`() async throws {
@@ -71,7 +71,7 @@ extension DaemonTests {
             _ = Flag("f", default: false, context: ["plan": "free"], on: tuner)
             try await tuner.ready(timeout: .seconds(60))
             #expect(plain.value)
-            #expect(try daemon.ask("server.info")["revision"] == 1)
+            #expect(try daemon.call("server.info")["revision"] == 1)
             #expect(faults.all == [.declaredTwice(key: "f")])
         }
 
@@ -101,7 +101,7 @@ extension DaemonTests {
             let reason = "its default is an array, and no flag has arrays"
             #expect(faults.all.contains(.undeclarable(key: "list", reason: reason)))
             #expect(!clash.value)
-            try daemon.ask("flags.set", ["key": "good", "value": true])
+            try daemon.call("flags.set", ["key": "good", "value": true])
             try await good.wait(until: true)
         }
 
@@ -111,17 +111,17 @@ extension DaemonTests {
             let tuner = Tuner(Faults().options(socket: first.socket))
             let beta = Flag("ui.beta", default: false, on: tuner)
             try await tuner.ready(timeout: .seconds(60))
-            try first.ask("flags.set", ["key": "ui.beta", "value": true])
+            try first.call("flags.set", ["key": "ui.beta", "value": true])
             try first.kill()
             let second = try RunningDaemon(in: directory)
-            #expect(try second.ask("flags.get", ["key": "ui.beta"])["origin"] == "declared")
+            #expect(try second.call("flags.get", ["key": "ui.beta"])["origin"] == "declared")
             try await beta.wait(until: true)
             try second.kill()
             try await tuner.waitUntilLost()
             try removeState(of: second)
             let third = try RunningDaemon(in: directory)
             try await beta.wait(until: false)
-            #expect(try third.ask("flags.get", ["key": "ui.beta"])["declaredBy"]?["client"] == "test-program")
+            #expect(try third.call("flags.get", ["key": "ui.beta"])["declaredBy"]?["client"] == "test-program")
         }
 
         private func removeState(of daemon: RunningDaemon) throws {

@@ -49,7 +49,7 @@ extension DaemonTests {
             let small = Tunable("ui.small", default: UInt8(7), on: tuner)
             let accent = Tunable("ui.accent", default: "#40E0D0", format: .color, on: tuner)
             try await tuner.waitUntilAllIsKnown(by: daemon)
-            let specs = try daemon.ask("tunables.export")["specs"]
+            let specs = try daemon.call("tunables.export")["specs"]
             #expect(
                 specs?["ui.radius"] == [
                     "type": "number", "description": "How round", "default": 12.0, "minimum": 0.0, "maximum": 40.0,
@@ -70,7 +70,7 @@ extension DaemonTests {
             )
             #expect(specs?["ui.small"] == ["type": "integer", "default": 7, "minimum": 0, "maximum": 255])
             #expect(specs?["ui.accent"] == ["type": "string", "default": "#40E0D0", "format": "color"])
-            try daemon.ask(
+            try daemon.call(
                 "tunables.update",
                 [
                     "values": [
@@ -98,7 +98,7 @@ extension DaemonTests {
             try await later.wait(until: 5)
             try daemon.set("ui.first", 3)
             try await first.wait(until: 3)
-            try daemon.ask("tunables.reset", ["key": "ui.later"])
+            try daemon.call("tunables.reset", ["key": "ui.later"])
             try await later.wait(until: 2)
         }
 
@@ -110,7 +110,7 @@ extension DaemonTests {
                     "targeting": ["if": [["==": [["var": "plan"], "pro"]], "on", "off"]],
                 ]
             ]
-            try daemon.ask("flags.define", ["flags": flags])
+            try daemon.call("flags.define", ["flags": flags])
             let tuner = Tuner(Faults().options(socket: daemon.socket))
             let plain = Flag("new", default: false, on: tuner)
             let pro = Flag("new", default: false, context: ["plan": "pro"], on: tuner)
@@ -118,12 +118,12 @@ extension DaemonTests {
             let mine = Flag("no.such", default: "mine", on: tuner)
             try await pro.wait(until: true)
             #expect(!plain.value)
-            try daemon.ask("flags.set", ["key": "ui.DarkMode", "value": true])
+            try daemon.call("flags.set", ["key": "ui.DarkMode", "value": true])
             try await dark.wait(until: true)
-            try daemon.ask("flags.killSwitch", ["on": true, "match": "new"])
+            try daemon.call("flags.killSwitch", ["on": true, "match": "new"])
             try await pro.wait(until: false)
             #expect(mine.value == "mine")
-            #expect(try daemon.ask("flags.evaluate", ["key": "no.such"])["value"] == "mine")
+            #expect(try daemon.call("flags.evaluate", ["key": "no.such"])["value"] == "mine")
             try await dark.set(false)
             #expect(!dark.value)
             try await dark.reset()
@@ -132,7 +132,7 @@ extension DaemonTests {
 
         @Test func `a value of another type is reported, and the tunable keeps its value`() async throws {
             let daemon = try RunningDaemon()
-            try daemon.ask("tunables.declare", ["key": "n", "spec": ["type": "string", "default": "many"]])
+            try daemon.call("tunables.declare", ["key": "n", "spec": ["type": "string", "default": "many"]])
             let faults = Faults()
             let tuner = Tuner(faults.options(socket: daemon.socket))
             let number = Tunable("n", default: 3, on: tuner)

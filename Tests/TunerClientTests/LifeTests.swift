@@ -80,7 +80,7 @@ extension DaemonTests {
             do {
                 let daemon = try RunningDaemon(in: directory)
                 try daemon.set("n", 5)
-                try daemon.ask("flags.set", ["key": "ui.DarkMode", "value": true])
+                try daemon.call("flags.set", ["key": "ui.DarkMode", "value": true])
                 let tuner = Tuner(options)
                 let number = Tunable("n", default: 1, on: tuner)
                 let flag = Flag("ui.DarkMode", default: false, context: ["plan": "pro"], on: tuner)
@@ -120,7 +120,7 @@ extension RunningDaemon {
     /// The number of the daemon's connections, including the caller's own.
     fileprivate var connections: Int64 {
         get throws {
-            guard case .integer(let count)? = try ask("server.info")["connections"] else { return -1 }
+            guard case .integer(let count)? = try call("server.info")["connections"] else { return -1 }
             return count
         }
     }

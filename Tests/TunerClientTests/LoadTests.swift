@@ -46,7 +46,7 @@ extension DaemonTests {
             try await all[17].wait(until: "short")
             #expect(all[16].value == long)
             #expect(faults.all.isEmpty)
-            #expect(try daemon.ask("tunables.describe", ["key": "long.n0"])["spec"] != nil)
+            #expect(try daemon.call("tunables.describe", ["key": "long.n0"])["spec"] != nil)
         }
     }
 }

@@ -56,7 +56,7 @@ extension DaemonTests {
             let mode = Tunable<Mode?>("t.mode", default: nil, on: tuner)
             try await tuner.waitUntilConnected()
             try await tuner.waitUntilAllIsKnown(by: daemon)
-            let specs = try daemon.ask("tunables.export", ["match": "t.*"])["specs"]
+            let specs = try daemon.call("tunables.export", ["match": "t.*"])["specs"]
             #expect(specs?["t.limit"] == ["type": "number"])
             #expect(specs?["t.mode"] == ["type": "string", "enum": ["slow", "fast"]])
             #expect(limit.value == nil && mode.value == nil)

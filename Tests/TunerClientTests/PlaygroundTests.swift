@@ -24,7 +24,7 @@ extension DaemonTests {
                 return last
             }
             _ = try frame { $0.contains("spacing 4 ") && $0.contains("connected") }
-            try daemon.ask(
+            try daemon.call(
                 "tunables.update",
                 [
                     "values": [
@@ -38,7 +38,7 @@ extension DaemonTests {
             #expect(square.contains("38;2;255;99;71m") && !square.contains("64;224;208"))
             #expect(plain(square).contains("▀▀        ▀▀"))
             #expect(plain(square).contains("▀▀▀▀▀▀▀▀▀▀▀▀"))
-            try daemon.ask("tunables.toggle", ["key": "playground.filled"])
+            try daemon.call("tunables.toggle", ["key": "playground.filled"])
             _ = try frame { plain($0).contains("▀          ▀") }
             try daemon.kill()
             #expect(try frame { $0.contains("without tunerd") }.contains("spacing 8 "))

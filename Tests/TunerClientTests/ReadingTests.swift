@@ -58,7 +58,7 @@ extension DaemonTests {
                     "targeting": ["if": [["==": [["var": "plan"], "pro"]], "on", "off"]],
                 ]
             ]
-            try daemon.ask("flags.define", ["flags": flags])
+            try daemon.call("flags.define", ["flags": flags])
             let tuner = Tuner(Faults().options(socket: daemon.socket))
             let pro = try await Flag("new", default: false, context: ["plan": "pro"], on: tuner).details
             #expect(pro == FlagDetails(value: true, variant: "on", reason: "TARGETING_MATCH", errorCode: nil))

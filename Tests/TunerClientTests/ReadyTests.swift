@@ -22,7 +22,7 @@ extension DaemonTests {
 
         @Test func `a tuner whose declaration is refused does not become ready`() async throws {
             let daemon = try RunningDaemon()
-            try daemon.ask("tunables.declare", ["key": "n", "spec": ["type": "string", "default": "many"]])
+            try daemon.call("tunables.declare", ["key": "n", "spec": ["type": "string", "default": "many"]])
             let tuner = Tuner(Faults().options(socket: daemon.socket))
             _ = Tunable("n", default: 3, on: tuner)
             do throws(TunerError) {

@@ -29,8 +29,8 @@ extension DaemonTests {
 
         @Test func `doctor prints the present faults of a program, also after a restart of the daemon`() async throws {
             var daemon = try RunningDaemon()
-            try daemon.ask("tunables.declare", ["key": "n", "spec": ["type": "string", "default": "many"]])
-            try daemon.ask("tunables.declare", ["key": "ui.radius", "spec": ["type": "number", "default": 5]])
+            try daemon.call("tunables.declare", ["key": "n", "spec": ["type": "string", "default": "many"]])
+            try daemon.call("tunables.declare", ["key": "ui.radius", "spec": ["type": "number", "default": 5]])
             let tuner = Tuner(Faults().options(socket: daemon.socket))
             let number = Tunable("n", default: 3, on: tuner)
             let radius = Tunable("ui.radius", default: 5.0, in: 0...40, on: tuner)

@@ -34,7 +34,7 @@ extension DaemonTests {
             let wind = Tunable("t.wind", default: Wind(), on: tuner)
             try await tuner.waitUntilConnected()
             try await tuner.waitUntilAllIsKnown(by: daemon)
-            let spec = try daemon.ask("tunables.describe", ["key": "t.wind"])["spec"]
+            let spec = try daemon.call("tunables.describe", ["key": "t.wind"])["spec"]
             #expect(
                 spec?["properties"] == [
                     "place": [

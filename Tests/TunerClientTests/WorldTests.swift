@@ -19,7 +19,7 @@ extension DaemonTests {
             try await tuner.waitUntilConnected()
             try await number.set(5)
             #expect(number.value == 5)
-            #expect(try daemon.ask("tunables.get", ["key": "n"])["value"] == 1)
+            #expect(try daemon.call("tunables.get", ["key": "n"])["value"] == 1)
             try daemon.set("n", 3)
             #expect(number.value == 5)
             try await number.reset()
@@ -28,14 +28,14 @@ extension DaemonTests {
             _ = try maker.call("worlds.drop", ["world": .string(world)], within: .seconds(60))
             await #expect(throws: TunerError.self) { try await number.set(9) }
             #expect(number.value == 3)
-            #expect(try daemon.ask("tunables.get", ["key": "n"])["value"] == 3)
+            #expect(try daemon.call("tunables.get", ["key": "n"])["value"] == 3)
             try await tuner.waitUntilLost()
             // A world with the same name is created again, and the tuner joins it again.
             _ = try maker.call("worlds.create", ["world": .string(world)], within: .seconds(60))
             try await tuner.waitUntilConnected()
             try await number.set(6)
             #expect(number.value == 6)
-            #expect(try daemon.ask("tunables.get", ["key": "n"])["value"] == 3)
+            #expect(try daemon.call("tunables.get", ["key": "n"])["value"] == 3)
         }
     }
 }

@@ -13,7 +13,7 @@ extension DaemonTests {
             try await tuner.waitUntilConnected()
             try await radius.set(18)
             #expect(radius.value == 18)
-            #expect(try daemon.ask("tunables.get", ["key": "ui.radius"])["value"] == 18.0)
+            #expect(try daemon.call("tunables.get", ["key": "ui.radius"])["value"] == 18.0)
             let result = await outcome { () async throws(TunerError) in try await radius.set(99) }
             guard case .refused(let refusal)? = result else { throw Late(description: "99 is too much") }
             #expect(refusal.kind == .outOfRange)
@@ -33,7 +33,7 @@ extension DaemonTests {
 
         @Test func `after a rejected write of another type the program reads its old value`() async throws {
             let daemon = try RunningDaemon()
-            try daemon.ask("tunables.declare", ["key": "title", "spec": ["type": "string", "default": "hello"]])
+            try daemon.call("tunables.declare", ["key": "title", "spec": ["type": "string", "default": "hello"]])
             let faults = Faults()
             let tuner = Tuner(faults.options(socket: daemon.socket))
             let title = Tunable("title", 1.5, on: tuner)
@@ -118,7 +118,7 @@ extension DaemonTests {
                 return result
             }
             #expect(try await write("a", 2) == nil)
-            let revisions = try texts.map { try daemon.ask("tunables.get", ["key": .string($0.key)])["revision"] }
+            let revisions = try texts.map { try daemon.call("tunables.get", ["key": .string($0.key)])["revision"] }
             #expect(revisions.allSatisfy { $0 == revisions.first })
             #expect(texts.allSatisfy { $0.value.utf8.count == 900_000 && $0.value.first == "a" })
             guard case .refused(let refusal)? = try await write("b", 99) else {
@@ -181,7 +181,7 @@ extension DaemonTests {
                 last = await outcome { () async throws(TunerError) in try await text.set("the last") }
             } while last == .overloaded || last == .outcomeUnknown
             #expect(last == nil)
-            #expect(try daemon.ask("tunables.get", ["key": "text"])["value"] == "the last")
+            #expect(try daemon.call("tunables.get", ["key": "text"])["value"] == "the last")
             try await text.wait(until: "the last")
         }
     }

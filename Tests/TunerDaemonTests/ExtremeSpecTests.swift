@@ -30,27 +30,27 @@ import Testing
             #expect(refusal?.kind == "invalidDefinition", "\(method)")
             #expect(refusal?.message.contains("allows no value") == true, "\(method)")
         }
-        #expect(try client.ask("ping") == "pong")
+        #expect(try client.call("ping") == "pong")
         try daemon.stop()
     }
 
     @Test func `the daemon accepts a spec that allows only numbers near the largest double`() throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()
-        try client.ask(
+        try client.call(
             "tunables.declare",
             [
                 "key": "k",
                 "spec": ["type": "number", "exclusiveMinimum": 1.797693132e308, "default": 1.7976931348623157e308],
             ]
         )
-        try client.ask("tunables.set", ["key": "k", "value": 0, "clamp": true])
+        try client.call("tunables.set", ["key": "k", "value": 0, "clamp": true])
         guard case .double(let value)? = try client.value(of: "k") else {
             Issue.record("no number")
             return
         }
         #expect(value > 1.797693132e308)
-        try client.ask("tunables.step", ["key": "k", "by": 1])
+        try client.call("tunables.step", ["key": "k", "by": 1])
         try daemon.stop()
     }
 }

@@ -48,12 +48,12 @@ final class RunningDaemon {
 
     /// Calls a method, which must succeed.
     @discardableResult
-    func ask(_ method: String, _ params: JSON = .null) throws -> JSON {
+    func call(_ method: String, _ params: JSON = .null) throws -> JSON {
         try client().call(method, params, within: .seconds(60))
     }
 
     /// Sets a value as another client.
     func set(_ key: String, _ value: JSON) throws {
-        try ask("tunables.set", ["key": .string(key), "value": value])
+        try call("tunables.set", ["key": .string(key), "value": value])
     }
 }

@@ -17,31 +17,31 @@ import Testing
         directory = try TemporaryDirectory()
         daemon = try DaemonProcess(in: directory)
         game = try daemon.client()
-        try game.ask("session.hello", ["client": "game"])
+        try game.call("session.hello", ["client": "game"])
     }
 
     @Test func `a declared flag can be listed, read, overridden and evaluated`() throws {
-        let declared = try game.ask("flags.declare", ["flags": ["ui.beta": Self.off]])
+        let declared = try game.call("flags.declare", ["flags": ["ui.beta": Self.off]])
         #expect(declared == ["revision": 1, "changed": true])
-        let flag = try game.ask("flags.get", ["key": "ui.beta"])
+        let flag = try game.call("flags.get", ["key": "ui.beta"])
         #expect(flag["origin"] == "declared")
         #expect(flag["declaredBy"]["client"] == "game")
         #expect(flag["definition"]["metadata"]["description"] == "Show the new menu.")
-        let listed = try game.ask("flags.list")["flags"]?.elements.first { $0["key"] == "ui.beta" }
+        let listed = try game.call("flags.list")["flags"]?.elements.first { $0["key"] == "ui.beta" }
         #expect(listed?["origin"] == "declared")
         #expect(listed?["description"] == "Show the new menu.")
         #expect(try game.evaluate("ui.beta")["value"] == false)
-        try game.ask("flags.set", ["key": "ui.beta", "value": true])
+        try game.call("flags.set", ["key": "ui.beta", "value": true])
         #expect(try game.evaluate("ui.beta")["value"] == true)
-        #expect(try game.ask("server.info")["flags"] == 1)
+        #expect(try game.call("server.info")["flags"] == 1)
     }
 
     @Test func `an equal declaration makes no commit, and another client's different one is a conflict`() throws {
-        try game.ask("flags.declare", ["flags": ["ui.beta": Self.off]])
+        try game.call("flags.declare", ["flags": ["ui.beta": Self.off]])
         let other = try daemon.client()
-        try other.ask("session.hello", ["client": "tool"])
+        try other.call("session.hello", ["client": "tool"])
         #expect(
-            try other.ask("flags.declare", ["flags": ["ui.beta": Self.off]]) == ["revision": 1, "changed": false]
+            try other.call("flags.declare", ["flags": ["ui.beta": Self.off]]) == ["revision": 1, "changed": false]
         )
         let number: JSON = ["ui.beta": ["type": "number", "default": 1], "ui.new": ["type": "boolean"]]
         let refusal = try other.refusal(of: "flags.declare", ["flags": number])
@@ -49,7 +49,7 @@ import Testing
         #expect(refusal?.data["key"] == "ui.beta")
         #expect(refusal?.data["client"] == "game")
         #expect(try other.evaluate("ui.new")["errorCode"] == "FLAG_NOT_FOUND")
-        try other.ask("flags.declare", ["flags": number, "replace": true])
+        try other.call("flags.declare", ["flags": number, "replace": true])
         #expect(try game.evaluate("ui.beta")["value"] == 1)
     }
 
@@ -69,23 +69,23 @@ import Testing
 
     @Test func `a subscriber is notified of a declaration only if it changes the evaluation`() throws {
         let watcher = try daemon.client()
-        try watcher.ask("flags.subscribe", ["keys": ["ui.beta"]])
-        try game.ask("flags.declare", ["flags": ["ui.beta": Self.off]])
+        try watcher.call("flags.subscribe", ["keys": ["ui.beta"]])
+        try game.call("flags.declare", ["flags": ["ui.beta": Self.off]])
         #expect(
             try watcher.nextChanges() == [["key": "ui.beta", "value": false, "variant": "off", "reason": "STATIC"]]
         )
         // Another description does not change the evaluation.
-        try game.ask("flags.declare", ["flags": ["ui.beta": ["type": "boolean", "default": false]]])
-        try game.ask("flags.declare", ["flags": ["ui.beta": ["type": "boolean", "default": true]]])
+        try game.call("flags.declare", ["flags": ["ui.beta": ["type": "boolean", "default": false]]])
+        try game.call("flags.declare", ["flags": ["ui.beta": ["type": "boolean", "default": true]]])
         let changes = try watcher.nextChanges()
         #expect(changes.map { $0["value"] } == [true])
         #expect(changes.map { $0["old"] } == [false])
     }
 
     @Test func `a declaration is in the history, and cannot be undone`() throws {
-        try game.ask("flags.declare", ["flags": ["ui.beta": Self.off]])
-        try game.ask("flags.remove", ["key": "ui.beta"])
-        let commits = try game.ask("tunables.history", ["limit": 2])["commits"]?.elements ?? []
+        try game.call("flags.declare", ["flags": ["ui.beta": Self.off]])
+        try game.call("flags.remove", ["key": "ui.beta"])
+        let commits = try game.call("tunables.history", ["limit": 2])["commits"]?.elements ?? []
         #expect(commits.map { $0["operation"] } == ["flags.remove", "flags.declare"])
         let edits = commits.map { $0["flags"]?.elements ?? [] }
         #expect(edits == [[["key": "ui.beta", "declared": false]], [["key": "ui.beta", "declared": true]]])
@@ -94,20 +94,20 @@ import Testing
 
     @Test(arguments: [true, false])
     func `a declaration is stored, also when the daemon is killed`(isKilled: Bool) throws {
-        try game.ask("flags.declare", ["flags": ["ui.beta": Self.off]])
-        try game.ask("flags.set", ["key": "ui.beta", "value": true])
+        try game.call("flags.declare", ["flags": ["ui.beta": Self.off]])
+        try game.call("flags.set", ["key": "ui.beta", "value": true])
         try isKilled ? daemon.kill() : daemon.stop()
         let again = try DaemonProcess(in: directory)
         let client = try again.client()
         #expect(try client.evaluate("ui.beta")["value"] == true)
-        let flag = try client.ask("flags.get", ["key": "ui.beta"])
+        let flag = try client.call("flags.get", ["key": "ui.beta"])
         #expect(flag["origin"] == "declared")
         #expect(flag["declaredBy"]["client"] == "game")
-        #expect(try client.ask("flags.declare", ["flags": ["ui.beta": Self.off]])["changed"] == false)
+        #expect(try client.call("flags.declare", ["flags": ["ui.beta": Self.off]])["changed"] == false)
     }
 
     @Test func `creating a flag that exists is a conflict, and changes nothing`() throws {
-        try game.ask("flags.declare", ["flags": ["ui.beta": Self.off]])
+        try game.call("flags.declare", ["flags": ["ui.beta": Self.off]])
         let flag: JSON = ["state": "ENABLED", "variants": ["on": true]]
         let both: JSON = ["flags": ["ui.new": flag, "ui.beta": flag], "create": true]
         let refusal = try game.refusal(of: "flags.define", both)
@@ -116,7 +116,7 @@ import Testing
         #expect(refusal?.message == "there is a flag ui.beta already")
         #expect(try game.refusal(of: "flags.get", ["key": "ui.new"])?.kind == "unknownFlag")
         let one: JSON = ["flags": ["ui.new": flag], "create": true]
-        #expect(try game.ask("flags.define", one)["changed"] == true)
+        #expect(try game.call("flags.define", one)["changed"] == true)
         #expect(try game.refusal(of: "flags.define", one)?.kind == "conflict")
     }
 }

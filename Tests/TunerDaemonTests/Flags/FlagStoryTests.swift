@@ -30,7 +30,7 @@ import Testing
             self.keys = keys ?? FlagStoryTests.keys
             var params: JSONObject = ["context": context]
             params["keys"] = keys.map { .array($0.map { .string($0) }) }
-            let answer = try client.ask("flags.subscribe", .object(params))
+            let answer = try client.call("flags.subscribe", .object(params))
             subscription = answer["subscription"]
             revision = answer["revision"]
             for flag in answer["flags"]?.elements ?? [] {
@@ -93,9 +93,9 @@ import Testing
         var generator = SeededGenerator(seed: seed)
         let daemon = try DaemonProcess("--durability \(durability)")
         let member = try daemon.client()
-        let world = try member.ask("worlds.create")["world"] ?? ""
+        let world = try member.call("worlds.create")["world"] ?? ""
         let inWorld = try daemon.client()
-        try inWorld.ask("session.hello", ["world": world])
+        try inWorld.call("session.hello", ["world": world])
         let watchers = [
             try Watcher(daemon.client(), ["tier": "gold"], keys: nil),
             try Watcher(daemon.client(), ["tier": "gold"], keys: ["a", "gone"]),
@@ -114,7 +114,7 @@ import Testing
         }
         for watcher in watchers {
             // All earlier notifications precede the response.
-            try watcher.client.ask("ping")
+            try watcher.client.call("ping")
             while try watcher.take(within: .zero) {}
             for key in watcher.keys {
                 let value = try watcher.client.evaluate(key, watcher.context)["value"]

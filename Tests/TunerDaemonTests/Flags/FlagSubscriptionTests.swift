@@ -18,11 +18,11 @@ import Testing
 
     @Test func `a subscriber is notified only of changes in its own context`() throws {
         let writer = try daemon.client()
-        try writer.ask("session.hello", ["client": "writer"])
+        try writer.call("session.hello", ["client": "writer"])
         let gold = try daemon.client()
         let plain = try daemon.client()
-        try gold.ask("flags.subscribe", ["keys": ["tier", "ui.DarkMode"], "context": ["tier": "gold"]])
-        try plain.ask("flags.subscribe", ["keys": ["tier"]])
+        try gold.call("flags.subscribe", ["keys": ["tier", "ui.DarkMode"], "context": ["tier": "gold"]])
+        try plain.call("flags.subscribe", ["keys": ["tier"]])
         try writer.define(Self.tiers)
         let notification = try gold.nextNotification(within: .seconds(60))?.params
         #expect(notification["actor"]["client"] == "writer")
@@ -33,9 +33,9 @@ import Testing
         )
         #expect(try plain.nextChanges().first?["value"] == false)
         // This changes the result of only one subscriber.
-        try writer.ask("flags.set", ["key": "tier", "variant": "on"])
+        try writer.call("flags.set", ["key": "tier", "variant": "on"])
         #expect(try plain.nextChanges().first?["old"] == false)
-        try writer.ask("flags.set", ["key": "ui.DarkMode", "variant": "on"])
+        try writer.call("flags.set", ["key": "ui.DarkMode", "variant": "on"])
         let next = try gold.nextNotification(within: .seconds(60))?.params
         #expect(next["from"] == 1)
         #expect(next["to"] == 3)
@@ -107,28 +107,28 @@ import Testing
 
     @Test func `changes by layers, kill switches and undo are notified`() throws {
         let client = try daemon.client()
-        try client.ask("flags.subscribe", ["keys": ["tier"], "context": ["tier": "gold"]])
+        try client.call("flags.subscribe", ["keys": ["tier"], "context": ["tier": "gold"]])
         func expectChange(_ value: JSON?, location: SourceLocation = #_sourceLocation) throws {
             let changes = try client.nextChanges()
             #expect(changes.map { $0["value"] } == [value], sourceLocation: location)
         }
-        try client.ask("layers.put", ["name": "l", "flags": try JSON.parse(Self.tiers)])
-        try client.ask("layers.activate", ["names": ["l"]])
+        try client.call("layers.put", ["name": "l", "flags": try JSON.parse(Self.tiers)])
+        try client.call("layers.activate", ["names": ["l"]])
         try expectChange(true)
-        try client.ask("layers.put", ["name": "l", "flags": try JSON.parse(Self.tiers), "killSwitch": true])
+        try client.call("layers.put", ["name": "l", "flags": try JSON.parse(Self.tiers), "killSwitch": true])
         try expectChange(false)
-        try client.ask("layers.put", ["name": "l", "flags": try JSON.parse(Self.tiers)])
+        try client.call("layers.put", ["name": "l", "flags": try JSON.parse(Self.tiers)])
         try expectChange(true)
-        try client.ask("flags.set", ["key": "tier", "variant": "off"])
+        try client.call("flags.set", ["key": "tier", "variant": "off"])
         try expectChange(false)
-        try client.ask("tunables.undo")
+        try client.call("tunables.undo")
         try expectChange(true)
-        try client.ask("tunables.redo")
+        try client.call("tunables.redo")
         try expectChange(false)
-        try client.ask("flags.set", ["key": "tier", "variant": "on", "for": 0.05])
+        try client.call("flags.set", ["key": "tier", "variant": "on", "for": 0.05])
         try expectChange(true)
         try expectChange(false)
-        try client.ask("layers.remove", ["name": "l"])
+        try client.call("layers.remove", ["name": "l"])
         try expectChange(nil)
     }
 
@@ -136,7 +136,7 @@ import Testing
         let slow = try daemon.client()
         let text = String(repeating: "x", count: 100_000)
         let writer = try daemon.client()
-        try writer.ask(
+        try writer.call(
             "flags.define",
             [
                 "flags": [
@@ -147,11 +147,11 @@ import Testing
                 ]
             ]
         )
-        try slow.ask("flags.subscribe", ["keys": ["big", "ui.DarkMode"]])
+        try slow.call("flags.subscribe", ["keys": ["big", "ui.DarkMode"]])
         for number in 0..<101 {
-            try writer.ask("flags.set", ["key": "big", "variant": number.isMultiple(of: 2) ? "b" : "a"])
+            try writer.call("flags.set", ["key": "big", "variant": number.isMultiple(of: 2) ? "b" : "a"])
         }
-        try writer.ask("flags.set", ["key": "ui.DarkMode", "variant": "on"])
+        try writer.call("flags.set", ["key": "ui.DarkMode", "variant": "on"])
         var variant: JSON? = "a"
         var revision: JSON? = 1
         var count = 0
@@ -176,31 +176,31 @@ import Testing
 
     @Test func `a subscription ends with unsubscribe, with its connection and with its world`() throws {
         let client = try daemon.client()
-        #expect(try client.ask("flags.subscribe")["subscription"] == "f1")
-        #expect(try client.ask("tunables.subscribe")["subscription"] == "t2")
-        #expect(try client.ask("server.info")["subscriptions"] == 2)
-        #expect(try client.ask("flags.unsubscribe", ["subscription": "f1"]) == true)
+        #expect(try client.call("flags.subscribe")["subscription"] == "f1")
+        #expect(try client.call("tunables.subscribe")["subscription"] == "t2")
+        #expect(try client.call("server.info")["subscriptions"] == 2)
+        #expect(try client.call("flags.unsubscribe", ["subscription": "f1"]) == true)
         #expect(try client.refusal(of: "flags.unsubscribe", ["subscription": "f1"])?.kind == "invalidParams")
         #expect(try client.refusal(of: "flags.unsubscribe", ["subscription": "t2"])?.kind == "invalidParams")
-        try client.ask("flags.set", ["key": "ui.DarkMode", "variant": "on"])
+        try client.call("flags.set", ["key": "ui.DarkMode", "variant": "on"])
         #expect(try client.nextNotification(within: .zero) == nil)
         let member = try daemon.client()
-        let world = try member.ask("worlds.create")["world"] ?? ""
-        try member.ask("flags.subscribe")
-        #expect(try client.ask("server.info")["subscriptions"] == 2)
-        try client.ask("worlds.drop", ["world": world])
-        #expect(try client.ask("server.info")["subscriptions"] == 1)
+        let world = try member.call("worlds.create")["world"] ?? ""
+        try member.call("flags.subscribe")
+        #expect(try client.call("server.info")["subscriptions"] == 2)
+        try client.call("worlds.drop", ["world": world])
+        #expect(try client.call("server.info")["subscriptions"] == 1)
         var gone: Client? = try daemon.client()
-        try gone?.ask("flags.subscribe")
+        try gone?.call("flags.subscribe")
         gone = nil
-        #expect(try eventually { try client.ask("server.info")["subscriptions"] == 1 })
+        #expect(try eventually { try client.call("server.info")["subscriptions"] == 1 })
     }
 
     @Test func `flag and tunable subscriptions share one limit per connection`() throws {
         let daemon = try DaemonProcess("--max-subscriptions 2")
         let client = try daemon.client()
-        try client.ask("flags.subscribe")
-        try client.ask("tunables.subscribe")
+        try client.call("flags.subscribe")
+        try client.call("tunables.subscribe")
         #expect(try client.refusal(of: "flags.subscribe")?.kind == "tooLarge")
         #expect(try client.refusal(of: "tunables.subscribe")?.kind == "tooLarge")
     }
@@ -220,7 +220,7 @@ import Testing
              "targeting": {"if": [{"<": [{"var": "$flagd.timestamp"}, \(now + seconds)]}, "a", "b"]}}}
             """
         try client.define(flag)
-        try client.ask("flags.subscribe", ["keys": ["clock"]])
+        try client.call("flags.subscribe", ["keys": ["clock"]])
         guard try client.evaluate("clock")["variant"] == "a" else { return false }
         #expect(try eventually { try client.evaluate("clock")["variant"] == "b" })
         #expect(try client.nextNotification(within: .zero) == nil)

@@ -26,7 +26,7 @@ import Testing
     init() throws {
         daemon = try DaemonProcess("--context region=eu --context level=3")
         client = try daemon.client()
-        try client.ask("session.hello", ["client": "me"])
+        try client.call("session.hello", ["client": "me"])
     }
 
     @Test func `changes of the six built-in flags are notified with old and new values`() throws {
@@ -35,19 +35,19 @@ import Testing
             ("ui.showAdvancedTips", false, true), ("ui.showUnitsToggle", false, true),
             ("units.defaultCelsius", false, true),
         ]
-        let answer = try client.ask("flags.subscribe")
+        let answer = try client.call("flags.subscribe")
         #expect(answer["flags"]?.elements.map { $0["key"] } == six.map { .string($0.0) })
         #expect(answer["flags"]?.elements.map { $0["value"] } == six.map(\.1))
         let other = try daemon.client()
         for (number, (key, old, new)) in six.enumerated() {
-            let set = try other.ask("flags.set", ["key": .string(key), "value": new])
+            let set = try other.call("flags.set", ["key": .string(key), "value": new])
             #expect(set == ["key": .string(key), "revision": .integer(Int64(number) + 1), "changed": true])
             let variant: JSON = key == "algo.reductionModel" ? "v2" : "on"
             let change =
                 ["key": .string(key), "value": new, "old": old, "variant": variant, "reason": "STATIC"] as JSON
             #expect(try client.nextChanges() == [change])
         }
-        try other.ask("flags.reset", ["key": "ui.DarkMode"])
+        try other.call("flags.reset", ["key": "ui.DarkMode"])
         #expect(try client.nextChanges().first?["old"] == true)
     }
 
@@ -57,18 +57,18 @@ import Testing
         // The third request of equal ones is answered from a cache.
         for _ in 0..<3 {
             _ = try client.evaluate("gold", ["tier": "gold"])
-            try client.ask("flags.evaluate", ["key": "s", "type": "number"])
+            try client.call("flags.evaluate", ["key": "s", "type": "number"])
             _ = try client.evaluate("nosuch")
         }
         _ = try client.evaluate("gold", ["tier": "tin"])
         _ = try client.evaluate("d")
         _ = try client.evaluate("wrong")
-        try client.ask("flags.set", ["key": "none", "value": true])
+        try client.call("flags.set", ["key": "none", "value": true])
         _ = try client.evaluate("none")
         let other = try daemon.client()
-        try other.ask("flags.subscribe")
-        try client.ask("flags.set", ["key": "none", "value": true, "for": 60])
-        let stats = try client.ask("server.stats")
+        try other.call("flags.subscribe")
+        try client.call("flags.set", ["key": "none", "value": true, "for": 60])
+        let stats = try client.call("server.stats")
         #expect(
             stats["evaluations"] == [
                 "gold": ["TARGETING_MATCH": 3, "DEFAULT": 1], "s": ["ERROR": 3], "d": ["DISABLED": 1],
@@ -89,7 +89,7 @@ import Testing
         // With this framing, the result is written twice: the first time to count its bytes.
         try wire.write(measuresFirst ? "Content-Length: \(message.utf8.count)\r\n\r\n\(message)" : message + "\n")
         _ = wire.read { $0.contains(#""revision":1"#) }
-        let evaluations = try #require(try client.ask("server.stats")["evaluations"]).members
+        let evaluations = try #require(try client.call("server.stats")["evaluations"]).members
         // 1,024 flags are counted by name, the others together.
         #expect(evaluations.count == 1_025)
         let sum = evaluations.reduce(0) { $0 + ($1.value["STATIC"]?.integer ?? 0) }
@@ -108,13 +108,13 @@ import Testing
         let other = try daemon.client()
         try client.define(Self.gold)
         #expect(try evaluatedRepeatedly("gold") == true)
-        try other.ask("flags.set", ["key": "gold", "variant": "off"])
+        try other.call("flags.set", ["key": "gold", "variant": "off"])
         #expect(try evaluatedRepeatedly("gold") == false)
-        try other.ask("flags.reset", ["key": "gold"])
+        try other.call("flags.reset", ["key": "gold"])
         #expect(try evaluatedRepeatedly("gold") == true)
-        try other.ask("flags.killSwitch", ["on": true, "match": "gold"])
+        try other.call("flags.killSwitch", ["on": true, "match": "gold"])
         #expect(try evaluatedRepeatedly("gold") == false)
-        try other.ask("flags.killSwitch", ["on": false, "match": "gold"])
+        try other.call("flags.killSwitch", ["on": false, "match": "gold"])
         #expect(try evaluatedRepeatedly("gold") == true)
         try other.define(
             """
@@ -123,12 +123,12 @@ import Testing
             """
         )
         #expect(try evaluatedRepeatedly("gold") == true)
-        try client.ask("session.hello", ["client": "another"])
+        try client.call("session.hello", ["client": "another"])
         #expect(try evaluatedRepeatedly("gold") == false)
-        try client.ask("worlds.create")
-        try client.ask("flags.set", ["key": "gold", "variant": "on"])
+        try client.call("worlds.create")
+        try client.call("flags.set", ["key": "gold", "variant": "on"])
         #expect(try evaluatedRepeatedly("gold") == true)
-        try other.ask("flags.remove", ["key": "gold"])
+        try other.call("flags.remove", ["key": "gold"])
         #expect(try client.evaluate("gold", ["tier": "gold"])["errorCode"] == "FLAG_NOT_FOUND")
     }
 
@@ -165,19 +165,19 @@ import Testing
             ),
         ]
         for (params, expected) in cases {
-            #expect(try client.ask("flags.evaluate", params) == expected, "\(params)")
+            #expect(try client.call("flags.evaluate", params) == expected, "\(params)")
             // `explain` makes the general handler evaluate the flag.
             var explained = params
             if case .object(var members) = params {
                 members["explain"] = false
                 explained = .object(members)
             }
-            #expect(try client.ask("flags.evaluate", explained) == expected, "\(params)")
+            #expect(try client.call("flags.evaluate", explained) == expected, "\(params)")
         }
-        let all = try client.ask("flags.evaluateAll", ["context": ["tier": "gold"]])
+        let all = try client.call("flags.evaluateAll", ["context": ["tier": "gold"]])
         #expect(all["flags"]?.elements.first { $0["key"] == "gold" }?["value"] == true)
         #expect(all["flags"]?.elements.count == 13)
-        try client.ask("tunables.set", ["key": "scale", "value": 1])
+        try client.call("tunables.set", ["key": "scale", "value": 1])
         let message = try client.evaluate("scale")["errorMessage"]
         #expect(message == "scale is a tunable, not a flag")
     }
@@ -188,12 +188,12 @@ import Testing
             var keys: [JSON] = []
             var params: JSON = ["limit": 5]
             while true {
-                let page = try client.ask(method, params)
+                let page = try client.call(method, params)
                 keys += page["flags"]?.elements.compactMap { $0["key"] } ?? []
                 guard page["more"] == true else { break }
                 params = ["limit": 5, "after": keys[keys.count - 1]]
             }
-            let whole = try client.ask(method)["flags"]?.elements.compactMap { $0["key"] }
+            let whole = try client.call(method)["flags"]?.elements.compactMap { $0["key"] }
             #expect(keys == whole)
             #expect(keys.count == 12)
         }
@@ -219,7 +219,7 @@ import Testing
             #expect(try client.evaluate("self", context)["variant"] == "self")
             #expect(["linux", "darwin"].contains(try client.evaluate("os", context)["variant"]))
         }
-        try client.ask("session.hello", ["client": "you"])
+        try client.call("session.hello", ["client": "you"])
         #expect(try client.evaluate("who")["variant"] == "you")
     }
 
@@ -231,7 +231,7 @@ import Testing
             """
         )
         func key(_ client: Client) throws -> JSON? {
-            let answer = try client.ask("flags.evaluate", ["key": "self", "explain": true])
+            let answer = try client.call("flags.evaluate", ["key": "self", "explain": true])
             return answer["explain"]["steps"]?.elements.first?["saw"]["targetingKey"]
         }
         let own = try key(client)
@@ -243,53 +243,53 @@ import Testing
 
     @Test func `definitions, overrides and kill switches survive a restart`() throws {
         try client.define(Self.gold)
-        try client.ask("flags.set", ["key": "gold", "value": true])
-        try client.ask("flags.set", ["key": "ui.DarkMode", "variant": "on", "for": 3_600])
-        try client.ask("flags.killSwitch", ["on": true, "match": "ui.enable*", "reason": "storm"])
-        try client.ask("layers.put", ["name": "l", "flags": try JSON.parse(Self.kinds)])
-        try client.ask("layers.activate", ["names": ["l"]])
-        let list = try client.ask("flags.list")["flags"]
-        let history = try client.ask("tunables.history")
+        try client.call("flags.set", ["key": "gold", "value": true])
+        try client.call("flags.set", ["key": "ui.DarkMode", "variant": "on", "for": 3_600])
+        try client.call("flags.killSwitch", ["on": true, "match": "ui.enable*", "reason": "storm"])
+        try client.call("layers.put", ["name": "l", "flags": try JSON.parse(Self.kinds)])
+        try client.call("layers.activate", ["names": ["l"]])
+        let list = try client.call("flags.list")["flags"]
+        let history = try client.call("tunables.history")
         #expect(list?.elements.first { $0["key"] == "ui.enableLogin" }?["limited"] == true)
         #expect(list?.elements.first { $0["key"] == "s" }?["origin"] == "layer:l")
         try daemon.kill()
         let second = try DaemonProcess(in: daemon.directory)
-        #expect(try second.client().ask("flags.list")["flags"] == list)
-        #expect(try second.client().ask("tunables.history") == history)
-        let undone = try second.client().ask("tunables.undo", ["everyone": true, "skip": true])["undone"]
+        #expect(try second.client().call("flags.list")["flags"] == list)
+        #expect(try second.client().call("tunables.history") == history)
+        let undone = try second.client().call("tunables.undo", ["everyone": true, "skip": true])["undone"]
         #expect(undone?.elements.count == 1)
     }
 
     @Test func `a kill switch makes flags and tunables return their defaults despite overrides`() throws {
-        try client.ask("tunables.declare", ["key": "ui.scale", "spec": ["type": "integer", "default": 1]])
-        try client.ask("tunables.set", ["key": "ui.scale", "value": 2])
-        try client.ask("flags.set", ["key": "ui.DarkMode", "variant": "on"])
+        try client.call("tunables.declare", ["key": "ui.scale", "spec": ["type": "integer", "default": 1]])
+        try client.call("tunables.set", ["key": "ui.scale", "value": 2])
+        try client.call("flags.set", ["key": "ui.DarkMode", "variant": "on"])
         let other = try daemon.client()
-        try other.ask("flags.subscribe", ["keys": ["ui.DarkMode"]])
-        let limited = try client.ask("flags.killSwitch", ["on": true, "reason": "storm"])
+        try other.call("flags.subscribe", ["keys": ["ui.DarkMode"]])
+        let limited = try client.call("flags.killSwitch", ["on": true, "reason": "storm"])
         #expect(limited["changes"]?.elements.map { $0["origin"] } == ["limited"])
         #expect(try client.evaluate("ui.DarkMode")["limited"] == true)
         #expect(try client.evaluate("ui.DarkMode")["reason"] == "DEFAULT")
         #expect(try other.nextChanges().first?["value"] == false)
-        let info = try client.ask("server.info")["limited"]
+        let info = try client.call("server.info")["limited"]
         #expect(info == ["on": true, "by": [["source": "manual", "match": ["*"], "reason": "storm"]]])
-        let get = try client.ask("flags.get", ["key": "ui.DarkMode"])
+        let get = try client.call("flags.get", ["key": "ui.DarkMode"])
         #expect(get["limited"]?.elements.first?["reason"] == "storm")
         // The override is stored, but takes effect only when the kill switch is off.
-        try client.ask("flags.set", ["key": "ui.enableLogin", "variant": "on"])
+        try client.call("flags.set", ["key": "ui.enableLogin", "variant": "on"])
         #expect(try client.evaluate("ui.enableLogin")["value"] == false)
-        #expect(try client.ask("flags.killSwitch", ["on": false, "match": "x"])["changed"] == false)
-        try client.ask("flags.killSwitch", ["on": false])
+        #expect(try client.call("flags.killSwitch", ["on": false, "match": "x"])["changed"] == false)
+        try client.call("flags.killSwitch", ["on": false])
         #expect(try client.evaluate("ui.enableLogin")["value"] == true)
         #expect(try other.nextChanges().first?["value"] == true)
     }
 
     @Test func `a world's overrides affect only its members until a merge`() throws {
         let member = try daemon.client()
-        try member.ask("worlds.create")
-        try member.ask("flags.subscribe", ["keys": ["ui.DarkMode"]])
-        try client.ask("flags.subscribe", ["keys": ["ui.DarkMode"]])
-        let set = try member.ask("flags.set", ["key": "ui.DarkMode", "variant": "on"])
+        try member.call("worlds.create")
+        try member.call("flags.subscribe", ["keys": ["ui.DarkMode"]])
+        try client.call("flags.subscribe", ["keys": ["ui.DarkMode"]])
+        let set = try member.call("flags.set", ["key": "ui.DarkMode", "variant": "on"])
         #expect(set["revision"] == 0)
         #expect(set["changed"] == true)
         let notified = try member.nextNotification(within: .seconds(60))?.params
@@ -298,14 +298,14 @@ import Testing
         #expect(notified["changes"]?.elements.first?["value"] == true)
         #expect(try client.evaluate("ui.DarkMode")["value"] == false)
         #expect(try member.evaluate("ui.DarkMode")["forced"] == true)
-        #expect(try member.ask("worlds.diff")["flags"] == [["key": "ui.DarkMode", "variant": "on"]])
-        #expect(try member.ask("worlds.list")["worlds"]?.elements.first?["flags"] == 1)
+        #expect(try member.call("worlds.diff")["flags"] == [["key": "ui.DarkMode", "variant": "on"]])
+        #expect(try member.call("worlds.list")["worlds"]?.elements.first?["flags"] == 1)
         // The world's override hides the shared flag, so its members receive no notification.
-        try client.ask("flags.set", ["key": "ui.DarkMode", "variant": "on"])
+        try client.call("flags.set", ["key": "ui.DarkMode", "variant": "on"])
         #expect(try client.nextChanges().first?["value"] == true)
-        try client.ask("flags.reset", ["key": "ui.DarkMode"])
+        try client.call("flags.reset", ["key": "ui.DarkMode"])
         #expect(try client.nextChanges().first?["value"] == false)
-        try member.ask("worlds.merge")
+        try member.call("worlds.merge")
         #expect(try client.nextChanges().first?["value"] == true)
         #expect(try member.nextNotification(within: .zero) == nil)
     }
@@ -329,7 +329,7 @@ import Testing
         #expect(faults.map { $0["column"]?.integer } == [25, 11, 54])
         let repeated = "line 5, column 11: the name state is repeated; the first one is on line 4"
         #expect(faults.dropFirst().first?["message"] == .string(repeated))
-        #expect(try client.ask("flags.list")["flags"]?.elements.count == 6)
+        #expect(try client.call("flags.list")["flags"]?.elements.count == 6)
     }
 
     @Test func `a partial definition stores the valid flags and names the faulty ones`() throws {
@@ -338,7 +338,7 @@ import Testing
             {"a": {"state": "ENABLED", "variants": {"on": true}, "defaultVariant": "on"},
              "b": {"state": "ENABLED", "variants": {"on": 1}, "defaultVariant": "of"}}
             """
-        let answer = try client.ask("flags.define", ["flags": try JSON.parse(flags), "partial": true])
+        let answer = try client.call("flags.define", ["flags": try JSON.parse(flags), "partial": true])
         #expect(answer["revision"] == 2)
         #expect(answer["faulty"] == 1)
         #expect(answer["faults"]?.elements.map { $0["key"] } == ["b"])

@@ -31,7 +31,7 @@ import Testing
 
     /// Waits until `server.info` shows an error of the file, or none if `part` is nil.
     private func expectError(_ part: String?, _ client: Client, location: SourceLocation = #_sourceLocation) throws {
-        func error() throws -> String? { try client.ask("server.info")["flagsFile"]["error"]?.string }
+        func error() throws -> String? { try client.call("server.info")["flagsFile"]["error"]?.string }
         let deadline = Kernel.monotonicTime() + .seconds(60)
         while Kernel.monotonicTime() < deadline {
             if let part, try error()?.contains(part) == true { break }
@@ -39,16 +39,16 @@ import Testing
         }
         let found = try error()
         #expect(part.map { found?.contains($0) == true } ?? (found == nil), sourceLocation: location)
-        #expect(try client.ask("flags.list")["flagsFile"]["ok"] == .boolean(part == nil), sourceLocation: location)
+        #expect(try client.call("flags.list")["flagsFile"]["ok"] == .boolean(part == nil), sourceLocation: location)
     }
 
     @Test func `the flags file is read at the start and after each way to save it`() throws {
         try write(Self.document(1))
         let daemon = try start()
         let client = try daemon.client()
-        let answer = try client.ask("flags.subscribe", ["keys": ["n"]])
+        let answer = try client.call("flags.subscribe", ["keys": ["n"]])
         #expect(answer["flags"]?.elements.first?["value"] == 1)
-        #expect(try client.ask("flags.get", ["key": "n"])["origin"] == "file")
+        #expect(try client.call("flags.get", ["key": "n"])["origin"] == "file")
         try write(Self.document(2))
         try expect(2, client)
         // Replace the file with another one.
@@ -78,7 +78,7 @@ import Testing
         #expect(symbolicLink(path, to: "data/f"))
         let daemon = try start()
         let client = try daemon.client()
-        try client.ask("flags.subscribe", ["keys": ["n"]])
+        try client.call("flags.subscribe", ["keys": ["n"]])
         #expect(symbolicLink(directory.file("next"), to: "two"))
         try files.rename(directory.file("next"), to: directory.file("data"))
         try expect(2, client)
@@ -90,9 +90,9 @@ import Testing
         try write(Self.document(1))
         let daemon = try start()
         let client = try daemon.client()
-        try client.ask("flags.subscribe", ["keys": ["n"]])
+        try client.call("flags.subscribe", ["keys": ["n"]])
         let watcher = try daemon.client()
-        try watcher.ask("server.subscribe")
+        try watcher.call("server.subscribe")
         try write("{\n \"flags\": 1}")
         #expect(try watcher.nextNotification(within: .seconds(60))?.params["flagsFile"]["ok"] == false)
         try expectError("line 2, column 2: flags must be an object, got a number", client)
@@ -125,9 +125,9 @@ import Testing
         try write(Self.document(1, variant: "a"))
         let daemon = try start()
         let client = try daemon.client()
-        try client.ask("flags.subscribe", ["keys": ["n"]])
+        try client.call("flags.subscribe", ["keys": ["n"]])
         let watcher = try daemon.client()
-        try watcher.ask("server.subscribe")
+        try watcher.call("server.subscribe")
         try write(Self.document(2, variant: "b"))
         try expect(2, client)
         let fault = "line 3, column 49: flags/m/defaultVariant names b, which is not a variant; did you mean a?"
@@ -136,12 +136,12 @@ import Testing
         #expect(status["faulty"] == 1)
         #expect(status["faults"]?.elements.map { $0["key"] } == ["m"])
         #expect(status["faults"]?.elements.map { $0["message"] } == [.string(fault)])
-        #expect(try client.ask("flags.list")["flagsFile"] == status)
+        #expect(try client.call("flags.list")["flagsFile"] == status)
         #expect(try client.evaluate("m")["value"] == 1)
         try write(Self.document(3, variant: "a"))
         try expect(3, client)
         #expect(try nextStatus(watcher)["ok"] == true)
-        #expect(try client.ask("server.info")["flagsFile"]["faults"] == nil)
+        #expect(try client.call("server.info")["flagsFile"]["faults"] == nil)
         #expect(try client.evaluate("m")["value"] == 3)
         try daemon.stop()
         let log = try daemon.program.wait().errors
@@ -152,10 +152,10 @@ import Testing
         try write(Self.document(1, variant: "b"))
         let daemon = try start()
         let client = try daemon.client()
-        #expect(try client.ask("server.info")["flagsFile"]["faulty"] == 1)
+        #expect(try client.call("server.info")["flagsFile"]["faulty"] == 1)
         #expect(try client.evaluate("n")["value"] == 1)
         #expect(try client.evaluate("m")["errorCode"] == "FLAG_NOT_FOUND")
-        try client.ask("flags.subscribe", ["keys": ["m"]])
+        try client.call("flags.subscribe", ["keys": ["m"]])
         try write(Self.document(2, variant: "a"))
         try expect(2, client)
         try expectError(nil, client)
@@ -167,11 +167,11 @@ import Testing
         let daemon = try start()
         let client = try daemon.client()
         try expectError("No such file", client)
-        try client.ask("flags.subscribe", ["keys": ["n"]])
+        try client.call("flags.subscribe", ["keys": ["n"]])
         try write(Self.document(1))
         try expect(1, client)
-        #expect(try client.ask("server.info")["flags"] == 1)
-        #expect(try client.ask("server.info")["revision"] == 0)
+        #expect(try client.call("server.info")["flags"] == 1)
+        #expect(try client.call("server.info")["revision"] == 0)
     }
 
     @Test func `a definition overrides the flags file, and the file's flags are not stored`() throws {
@@ -180,10 +180,10 @@ import Testing
         let client = try first.client()
         try client.define(#"{"n": {"state": "ENABLED", "variants": {"a": 9}, "defaultVariant": "a"}}"#)
         #expect(try client.evaluate("n")["value"] == 9)
-        try client.ask("flags.remove", ["key": "n"])
+        try client.call("flags.remove", ["key": "n"])
         #expect(try client.evaluate("n")["value"] == 1)
         #expect(try client.refusal(of: "flags.remove", ["key": "gone"])?.kind == "unknownFlag")
-        try client.ask("flags.set", ["key": "n", "value": 7])
+        try client.call("flags.set", ["key": "n", "value": 7])
         try first.stop()
         let second = try DaemonProcess(in: directory)
         #expect(try second.client().evaluate("n")["errorCode"] == "FLAG_NOT_FOUND")

@@ -17,8 +17,8 @@ import Testing
 
     /// Returns the present version, which `server.info` and `flags.evaluateAll` must agree on.
     private func version(_ client: Client, location: SourceLocation = #_sourceLocation) throws -> String {
-        let version = try #require(try client.ask("server.info")["flagsVersion"]?.string)
-        #expect(try client.ask("flags.evaluateAll")["flagsVersion"]?.string == version, sourceLocation: location)
+        let version = try #require(try client.call("server.info")["flagsVersion"]?.string)
+        #expect(try client.call("flags.evaluateAll")["flagsVersion"]?.string == version, sourceLocation: location)
         return version
     }
 
@@ -31,7 +31,7 @@ import Testing
         let client = try daemon.client()
         // Without subscribers, another part of the daemon stores a change.
         let watcher = try daemon.client()
-        if isWatched { try watcher.ask("server.subscribe") }
+        if isWatched { try watcher.call("server.subscribe") }
         var versions: Set<String> = [try version(client)]
         let changes: [(String, JSON)] = [
             ("flags.define", ["flags": try JSON.parse(Self.flags)]),
@@ -47,19 +47,19 @@ import Testing
             ("flags.remove", ["key": "a"]),
         ]
         for (method, params) in changes {
-            try client.ask(method, params)
+            try client.call(method, params)
             let isNew = versions.insert(try version(client)).inserted
             // A layer that is not active changes no flag.
             #expect(isNew == (method != "layers.put"), "\(method)")
         }
         let last = try version(client)
-        try client.ask("tunables.set", ["key": "k", "value": 1])
-        try client.ask("flags.declare", ["flags": ["d": ["type": "boolean", "default": true]]])
-        try client.ask("worlds.create", ["world": "w-0123456789abcdef"])
-        try client.ask("session.hello", ["world": "w-0123456789abcdef"])
-        try client.ask("flags.set", ["key": "d", "value": false])
-        #expect(try client.ask("flags.evaluateAll")["flagsVersion"] == nil)
-        try client.ask("session.hello")
+        try client.call("tunables.set", ["key": "k", "value": 1])
+        try client.call("flags.declare", ["flags": ["d": ["type": "boolean", "default": true]]])
+        try client.call("worlds.create", ["world": "w-0123456789abcdef"])
+        try client.call("session.hello", ["world": "w-0123456789abcdef"])
+        try client.call("flags.set", ["key": "d", "value": false])
+        #expect(try client.call("flags.evaluateAll")["flagsVersion"] == nil)
+        try client.call("session.hello")
         #expect(try version(client) == last)
     }
 
@@ -77,7 +77,7 @@ import Testing
         let path = directory.file("flags.json")
         let daemon = try DaemonProcess("--flags '\(path)'", in: directory)
         let client = try daemon.client()
-        let before = try client.ask("server.subscribe")["flagsVersion"]?.string
+        let before = try client.call("server.subscribe")["flagsVersion"]?.string
         let file = try KernelFileSystem().open(path, [.write, .create, .truncate])
         try file.writeFully(Array(#"{"flags": \#(Self.flags)}"#.utf8).span, at: 0)
         var received: String?
@@ -111,15 +111,15 @@ import Testing
     @Test func `evaluations report whether the time alone may change them`() throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()
-        #expect(try client.ask("flags.evaluateAll")["readsTime"] == nil)
+        #expect(try client.call("flags.evaluateAll")["readsTime"] == nil)
         try client.define(Self.timed)
-        #expect(try client.ask("flags.evaluateAll")["readsTime"] == true)
-        #expect(try client.ask("flags.evaluateAll", ["limit": 1])["readsTime"] == nil)
-        try client.ask("flags.set", ["key": "t", "value": true])
-        #expect(try client.ask("flags.evaluateAll")["readsTime"] == nil)
-        try client.ask("flags.reset", ["key": "t"])
-        #expect(try client.ask("flags.evaluateAll")["readsTime"] == true)
-        try client.ask("flags.killSwitch", ["on": true, "match": "t"])
-        #expect(try client.ask("flags.evaluateAll")["readsTime"] == nil)
+        #expect(try client.call("flags.evaluateAll")["readsTime"] == true)
+        #expect(try client.call("flags.evaluateAll", ["limit": 1])["readsTime"] == nil)
+        try client.call("flags.set", ["key": "t", "value": true])
+        #expect(try client.call("flags.evaluateAll")["readsTime"] == nil)
+        try client.call("flags.reset", ["key": "t"])
+        #expect(try client.call("flags.evaluateAll")["readsTime"] == true)
+        try client.call("flags.killSwitch", ["on": true, "match": "t"])
+        #expect(try client.call("flags.evaluateAll")["readsTime"] == nil)
     }
 }

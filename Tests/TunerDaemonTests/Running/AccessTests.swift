@@ -64,7 +64,7 @@ struct AccessTests {
         #expect(answers == Array(repeating: "pong", count: served) + Array(repeating: "tooLarge", count: 12 - served))
         let owner = try daemon.client()
         #expect(try owner.call("ping", within: .seconds(60)) == "pong")
-        #expect(try owner.ask("server.info")["limits"]?["connections"]?.integer ?? 0 <= 9)
+        #expect(try owner.call("server.info")["limits"]?["connections"]?.integer ?? 0 <= 9)
         // The connections that were accepted earlier still work.
         try connections[0].program.write(request("ping", 2))
         #expect(try connections[0].program.line().contains("pong"))
@@ -85,16 +85,16 @@ struct AccessTests {
         let message = "{" + String(repeating: " ", count: 600_000) + request("ping", 1).dropFirst()
         #expect(try Self.lines(at: daemon.socket, to: message).first?.contains(answer) == true)
         let payload = JSON.string(String(repeating: "a", count: 600_000))
-        #expect(try daemon.client().ask("ping", ["payload": payload]) == payload)
+        #expect(try daemon.client().call("ping", ["payload": payload]) == payload)
     }
 
     @Test func `a world is visible only to its members, the daemon's user and root`() throws {
         let daemon = try DaemonProcess("--socket-group \(OtherUsers.group.id)", mode: 0o711)
         let owner = try daemon.client()
         let world = "w-0123456789abcdef"
-        try owner.ask("worlds.create", ["world": .string(world)])
-        try owner.ask("tunables.set", ["key": "secret", "value": 42])
-        #expect(try daemon.client().ask("worlds.list")["worlds"]?.elements.count == 1)
+        try owner.call("worlds.create", ["world": .string(world)])
+        try owner.call("tunables.set", ["key": "secret", "value": 42])
+        #expect(try daemon.client().call("worlds.list")["worlds"]?.elements.count == 1)
         let seen = try Self.lines(
             at: daemon.socket,
             to: request("worlds.list", 1),

@@ -13,7 +13,7 @@ import Testing
     private static func log(_ options: String = "", _ calls: (Client) throws -> Void) throws -> [String] {
         let daemon = try DaemonProcess(options)
         let client = try daemon.client()
-        try client.ask("session.hello", ["client": "game"])
+        try client.call("session.hello", ["client": "game"])
         try calls(client)
         try daemon.stop()
         return try daemon.program.wait().errors.untimedLines.filter { line in
@@ -31,10 +31,10 @@ import Testing
         durability: String
     ) throws {
         let log = try Self.log("--durability \(durability)") { client in
-            try client.ask("tunables.set", ["key": "speed", "value": 3])
-            try client.ask("tunables.set", ["key": "speed", "value": 4])
-            try client.ask("tunables.set", ["key": "speed", "value": 4])
-            try client.ask("tunables.undo")
+            try client.call("tunables.set", ["key": "speed", "value": 3])
+            try client.call("tunables.set", ["key": "speed", "value": 4])
+            try client.call("tunables.set", ["key": "speed", "value": 4])
+            try client.call("tunables.undo")
         }
         #expect(
             log == [
@@ -48,8 +48,8 @@ import Testing
     @Test func `a subscriber does not change what is logged`() throws {
         for durability in ["sync", "relaxed"] {
             let log = try Self.log("--durability \(durability)") { client in
-                try client.ask("tunables.subscribe", ["keys": ["speed"]])
-                try client.ask("tunables.set", ["key": "speed", "value": 3])
+                try client.call("tunables.subscribe", ["keys": ["speed"]])
+                try client.call("tunables.set", ["key": "speed", "value": 3])
             }
             #expect(log == ["info speed: none -> 3 \(Self.maker("tunables.set", 1))"])
         }
@@ -58,7 +58,7 @@ import Testing
     @Test func `a large commit is logged with ten lines and the number of the others`() throws {
         let log = try Self.log { client in
             let values = (100..<300).map { "\"k\($0)\":1" }.joined(separator: ",")
-            try client.ask("tunables.update", ["values": try JSON.parse("{\(values)}")])
+            try client.call("tunables.update", ["values": try JSON.parse("{\(values)}")])
         }
         let maker = Self.maker("tunables.update", 1)
         #expect(log == (100..<110).map { "info k\($0): none -> 1 \(maker)" } + ["info and 190 more \(maker)"])
@@ -66,9 +66,9 @@ import Testing
 
     @Test func `the kill switch is logged with its patterns`() throws {
         let log = try Self.log { client in
-            try client.ask("flags.killSwitch", ["on": true, "match": ["ui.*", "algo.*"], "reason": "test"])
-            try client.ask("flags.killSwitch", ["on": false, "match": ["ui.*"]])
-            try client.ask("flags.killSwitch", ["on": false])
+            try client.call("flags.killSwitch", ["on": true, "match": ["ui.*", "algo.*"], "reason": "test"])
+            try client.call("flags.killSwitch", ["on": false, "match": ["ui.*"]])
+            try client.call("flags.killSwitch", ["on": false])
         }
         #expect(log.count == 3, "\(log)")
         let first = "info kill switch: on for ui.*, algo.*, reason: test (flags.killSwitch by game["
@@ -78,15 +78,15 @@ import Testing
 
     @Test func `layers and flags are logged`() throws {
         let log = try Self.log { client in
-            try client.ask("layers.put", ["name": "night", "values": ["speed": 1]])
-            try client.ask("layers.activate", ["names": ["night"]])
+            try client.call("layers.put", ["name": "night", "values": ["speed": 1]])
+            try client.call("layers.activate", ["names": ["night"]])
             try client.define(#"{"new": {"state": "ENABLED", "variants": {"a": 1, "b": 2}, "defaultVariant": "a"}}"#)
-            try client.ask("flags.set", ["key": "new", "variant": "b"])
-            try client.ask("flags.reset", ["key": "new"])
-            try client.ask("flags.remove", ["key": "new"])
-            try client.ask("layers.remove", ["name": "night"])
-            try client.ask("flags.declare", ["flags": ["beta": ["type": "boolean", "default": true]]])
-            try client.ask("flags.remove", ["key": "beta"])
+            try client.call("flags.set", ["key": "new", "variant": "b"])
+            try client.call("flags.reset", ["key": "new"])
+            try client.call("flags.remove", ["key": "new"])
+            try client.call("layers.remove", ["name": "night"])
+            try client.call("flags.declare", ["flags": ["beta": ["type": "boolean", "default": true]]])
+            try client.call("flags.remove", ["key": "beta"])
         }
         #expect(log.contains("info layer night: put \(Self.maker("layers.put", 1))"), "\(log)")
         #expect(log.contains("info active layers: night \(Self.maker("layers.activate", 2))"), "\(log)")
@@ -135,10 +135,10 @@ import Testing
     @Test func `a value under the kill switch is logged as hidden`() throws {
         for durability in ["sync", "relaxed"] {
             let log = try Self.log("--durability \(durability)") { client in
-                try client.ask("tunables.declare", ["key": "speed", "spec": ["type": "number", "default": 1]])
-                try client.ask("flags.killSwitch", ["on": true, "match": ["speed"]])
-                try client.ask("tunables.set", ["key": "speed", "value": 3])
-                try client.ask("tunables.reset", ["key": "speed"])
+                try client.call("tunables.declare", ["key": "speed", "spec": ["type": "number", "default": 1]])
+                try client.call("flags.killSwitch", ["on": true, "match": ["speed"]])
+                try client.call("tunables.set", ["key": "speed", "value": 3])
+                try client.call("tunables.reset", ["key": "speed"])
             }
             #expect(
                 log.suffix(2) == [
@@ -160,14 +160,14 @@ import Testing
     @Test(arguments: ["warning", "error"])
     func `a log without the level info has no values`(level: String) throws {
         let log = try Self.log("--log-level \(level)") { client in
-            try client.ask("tunables.set", ["key": "password", "value": "secret"])
+            try client.call("tunables.set", ["key": "password", "value": "secret"])
         }
         #expect(log == [])
     }
 
     @Test func `a log of objects has the facts of a change`() throws {
         let log = try Self.log("--log-format json") { client in
-            try client.ask("tunables.set", ["key": "speed", "value": 3])
+            try client.call("tunables.set", ["key": "speed", "value": 3])
         }
         let line = try #require(log.first { $0.contains("speed") })
         let facts = #""key":"speed","old":"none","value":"3","operation":"tunables.set","client":"game","#
@@ -176,8 +176,8 @@ import Testing
 
     @Test func `control characters in values and names are escaped`() throws {
         let log = try Self.log { client in
-            try client.ask("session.hello", ["client": "a\u{1B}[2J\nb"])
-            try client.ask("tunables.set", ["key": "k", "value": "\u{9B}"])
+            try client.call("session.hello", ["client": "a\u{1B}[2J\nb"])
+            try client.call("tunables.set", ["key": "k", "value": "\u{9B}"])
         }
         #expect(log.count == 1)
         #expect(log.first?.contains(#"k: none -> "\u{9b}" (tunables.set by a\u{1b}[2J\u{a}b["#) == true, "\(log)")

@@ -51,7 +51,7 @@ import Testing
         #expect(refusal?.data["maximum"] == 1_048_576)
         #expect(refusal?.data["parameter"] == .string(call.parameter))
         #expect(refusal?.data["key"] == call.key.map { .string($0) })
-        #expect(try client.ask("tunables.getAll")["values"] == [:])
+        #expect(try client.call("tunables.getAll")["values"] == [:])
     }
 
     @Test(arguments: ["tunables.subscribe", "flags.subscribe"])
@@ -64,8 +64,8 @@ import Testing
         #expect(refusal?.data["limit"] == "subscribedKeys")
         #expect(refusal?.data["maximum"] == 16_384)
         #expect(refusal?.data["parameter"] == "keys")
-        try client.ask(method, ["keys": .array(Array(keys.dropLast()))])
-        try client.ask(method, ["keys": .array(Array(keys.suffix(1)))])
+        try client.call(method, ["keys": .array(Array(keys.dropLast()))])
+        try client.call(method, ["keys": .array(Array(keys.suffix(1)))])
     }
 
     @Test func `a context at the value limit is accepted`() throws {
@@ -73,6 +73,6 @@ import Testing
         let client = try daemon.client()
         // The largest `{"list":[0,…]}` within the limit.
         let list = JSON.array([JSON](repeating: 0, count: ((1 << 20) - 11) / 2))
-        try client.ask("stew.compute", ["context": ["list": list]])
+        try client.call("stew.compute", ["context": ["list": list]])
     }
 }

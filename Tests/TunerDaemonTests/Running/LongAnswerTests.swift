@@ -28,13 +28,13 @@ import Testing
         let state = try LargeState(keys: Self.keys, bytes: 20)
         let daemon = state.daemon
         let client = try daemon.client()
-        try client.ask("ping")
+        try client.call("ping")
         let wire = try daemon.wire()
         try wire.write(Self.everything)
         var bytes = 0
         var hasEnded = false
         while !hasEnded {
-            try client.ask("ping")
+            try client.call("ping")
             let text = wire.read()
             bytes += text.utf8.count
             hasEnded = text.hasSuffix("\n")
@@ -45,7 +45,7 @@ import Testing
         let wires = try (0..<10).map { _ in try daemon.wire() }
         for wire in wires { try wire.write(Self.everything) }
         // Each ping takes a turn, in which all ten responses can continue.
-        for _ in 0..<400 { try client.ask("ping") }
+        for _ in 0..<400 { try client.call("ping") }
         let taken = try daemon.residentBytes - before
         #expect(taken < 10 << 20 || Demands.areSanitized, "\(taken) bytes for ten answers of \(bytes)")
         for wire in wires.prefix(2) {
@@ -53,7 +53,7 @@ import Testing
         }
         for wire in wires { wire.close() }
         #endif
-        #expect(try client.ask("ping") == "pong")
+        #expect(try client.call("ping") == "pong")
     }
 
     @Test func `a description with large layers is sent in chunks, highest layer first`() throws {
@@ -62,15 +62,15 @@ import Testing
         let names = (0..<20).map { "layer\($0)" }
         for name in names {
             let value = JSON.string(name + String(repeating: "x", count: 1_000_000))
-            try client.ask("layers.put", ["name": .string(name), "values": ["big": value]])
+            try client.call("layers.put", ["name": .string(name), "values": ["big": value]])
         }
-        try client.ask("layers.activate", ["names": .array(names.map(JSON.string))])
+        try client.call("layers.activate", ["names": .array(names.map(JSON.string))])
         let wire = try daemon.wire()
         #if os(Linux)
         let before = try daemon.residentBytes
         #endif
         try wire.write(request("tunables.describe", 1, #"{"key":"big"}"#))
-        for _ in 0..<100 { try client.ask("ping") }
+        for _ in 0..<100 { try client.call("ping") }
         #if os(Linux)
         let taken = try daemon.residentBytes - before
         #expect(taken < 10 << 20 || Demands.areSanitized, "\(taken) bytes")
@@ -90,12 +90,12 @@ import Testing
             let value = JSON.string("\(number)" + String(repeating: "w", count: 100))
             var all = JSONObject()
             for key in state.keys { all[key] = value }
-            let revision = try writer.ask("tunables.update", ["values": .object(all)])["revision"]?.integer
+            let revision = try writer.call("tunables.update", ["values": .object(all)])["revision"]?.integer
             try wire.write(Self.everything)
             // Once the response has begun, the daemon writes until the socket buffers are full.
             begun.append((revision, wire.read(within: .seconds(60)) { !$0.isEmpty }))
-            try writer.ask("tunables.set", ["key": .string(state.keys[state.keys.count - 1]), "value": "newer"])
-            try writer.ask("tunables.forget", ["key": .string(state.keys[state.keys.count - 2])])
+            try writer.call("tunables.set", ["key": .string(state.keys[state.keys.count - 1]), "value": "newer"])
+            try writer.call("tunables.forget", ["key": .string(state.keys[state.keys.count - 2])])
         }
         for (number, wire) in wires.enumerated() {
             let text = begun[number].text + wire.read(within: .seconds(60)) { $0.hasSuffix("\n") }
@@ -130,10 +130,10 @@ import Testing
         let state = try LargeState(keys: 4_000, bytes: 60)
         let daemon = state.daemon
         let client = try daemon.client()
-        try client.ask("tunables.declare", ["key": "ui.scale", "spec": ["type": "number", "default": 1]])
+        try client.call("tunables.declare", ["key": "ui.scale", "spec": ["type": "number", "default": 1]])
         var layer = JSONObject()
         for number in 0..<3_000 { layer["l.k\(number)"] = .string(String(repeating: "x", count: 50)) }
-        try client.ask("layers.put", ["name": "big", "values": .object(layer)])
+        try client.call("layers.put", ["name": "big", "values": .object(layer)])
         let calls: [(method: String, params: String)] = [
             ("tunables.getAll", "{}"), ("ping", "{}"), ("tunables.list", "{}"), ("tunables.export", "{}"),
             ("tunables.schema", "{}"), ("tunables.get", #"{"key":"nowhere"}"#),
@@ -151,7 +151,7 @@ import Testing
         let answers = try JSON.parse(String(parts.last ?? "")).elements
         #expect(answers.count == calls.count + 1)
         for (answer, (method, params)) in zip(answers, calls) where method != "tunables.get" {
-            #expect(try answer["result"] == client.ask(method, try JSON.parse(params)), "\(method) \(params)")
+            #expect(try answer["result"] == client.call(method, try JSON.parse(params)), "\(method) \(params)")
         }
         #expect(answers[5]["error"]["data"]["kind"] == "unknownKey")
         #expect(Self.values(answers[0]["result"]).map(\.name) == state.keys + ["ui.scale"])
@@ -175,7 +175,7 @@ import Testing
                 var params: JSONObject = ["limit": 700]
                 params["search"] = search
                 params["after"] = keys.last.map { .string($0) }
-                let page = try client.ask(method, .object(params))
+                let page = try client.call(method, .object(params))
                 keys += page["tunables"]?.elements.compactMap { $0["key"]?.string } ?? Self.values(page).map(\.name)
                 isMore = page["more"] == true
                 pages += 1
@@ -201,8 +201,8 @@ import Testing
             }
         }
         for wire in wires { wire.close() }
-        #expect(try eventually { try client.ask("server.info")["connections"] == 1 })
-        #expect(try Self.values(client.ask("tunables.getAll")).count == 10_000)
+        #expect(try eventually { try client.call("server.info")["connections"] == 1 })
+        #expect(try Self.values(client.call("tunables.getAll")).count == 10_000)
     }
 }
 

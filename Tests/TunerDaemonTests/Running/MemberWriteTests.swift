@@ -8,7 +8,7 @@ import Testing
     @Test(arguments: ["sync", "relaxed"])
     func `clients that write different members of a tunable at once lose no update`(durability: String) throws {
         let daemon = try DaemonProcess("--durability \(durability)")
-        try daemon.client().ask("tunables.set", ["key": "wind", "value": ["x": 0, "y": 0]])
+        try daemon.client().call("tunables.set", ["key": "wind", "value": ["x": 0, "y": 0]])
         let wires = [try daemon.wire(), try daemon.wire()]
         for (wire, member) in zip(wires, ["x", "y"]) {
             let requests = (1...200).map { (number: Int) in
@@ -17,7 +17,7 @@ import Testing
             try wire.write(requests.joined())
         }
         for wire in wires { _ = wire.read { $0.contains(#""id":200,"#) } }
-        #expect(try daemon.client().ask("tunables.get", ["key": "wind"])["value"] == ["x": 200, "y": 200])
-        #expect(try daemon.client().ask("server.info")["revision"] == 401)
+        #expect(try daemon.client().call("tunables.get", ["key": "wind"])["value"] == ["x": 200, "y": 200])
+        #expect(try daemon.client().call("server.info")["revision"] == 401)
     }
 }

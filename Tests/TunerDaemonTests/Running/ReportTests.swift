@@ -10,7 +10,7 @@ import Testing
     /// Returns the faults of each client by name.
     private static func faults(_ client: Client) throws -> [String: [JSON]] {
         var faults: [String: [JSON]] = [:]
-        for record in try client.ask("server.clients")["clients"]?.elements ?? [] {
+        for record in try client.call("server.clients")["clients"]?.elements ?? [] {
             faults[record["client"]?.string ?? ""] = record["faults"]?.elements
         }
         return faults
@@ -21,13 +21,13 @@ import Testing
     @Test func `a report is seen by every client until its connection ends`() throws {
         let daemon = try DaemonProcess()
         let observer = try daemon.client()
-        try observer.ask("session.hello", ["client": "observer"])
+        try observer.call("session.hello", ["client": "observer"])
         var game: Client? = try daemon.client()
-        try game?.ask("session.hello", ["client": "game", "version": "2"])
+        try game?.call("session.hello", ["client": "game", "version": "2"])
         let fault: JSON = ["key": "speed", "message": "the program needs a number, got a string"]
-        try game?.ask("server.report", ["faults": [fault]])
+        try game?.call("server.report", ["faults": [fault]])
         #expect(try Self.faults(observer) == ["observer": [], "game": [fault]])
-        let records = try observer.ask("server.clients")["clients"]?.elements ?? []
+        let records = try observer.call("server.clients")["clients"]?.elements ?? []
         #expect(records.first?["client"] == "game")
         #expect(records.first?["version"] == "2")
         #expect(records.first?["pid"] == .integer(Int64(Kernel.processID)))
@@ -38,40 +38,40 @@ import Testing
     @Test func `a report replaces the one before`() throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()
-        try client.ask("session.hello", ["client": "game"])
-        try client.ask("server.report", ["faults": [Self.fault("a"), Self.fault("b")]])
+        try client.call("session.hello", ["client": "game"])
+        try client.call("server.report", ["faults": [Self.fault("a"), Self.fault("b")]])
         #expect(try Self.faults(client)["game"]?.count == 2)
-        try client.ask("server.report", ["faults": [Self.fault("c")]])
+        try client.call("server.report", ["faults": [Self.fault("c")]])
         #expect(try Self.faults(client) == ["game": [Self.fault("c")]])
-        try client.ask("server.report", ["faults": []])
+        try client.call("server.report", ["faults": []])
         #expect(try Self.faults(client) == ["game": []])
     }
 
     @Test func `a client is listed with its declarations, and with the keys that were refused last`() throws {
         let daemon = try DaemonProcess()
         let (client, other) = (try daemon.client(), try daemon.client())
-        try other.ask("tunables.declare", ["key": "theirs", "spec": ["type": "string"]])
-        try client.ask("session.hello", ["client": "game"])
+        try other.call("tunables.declare", ["key": "theirs", "spec": ["type": "string"]])
+        try client.call("session.hello", ["client": "game"])
         func record() throws -> JSON? {
-            try client.ask("server.clients")["clients"]?.elements.first { $0["client"] == "game" }
+            try client.call("server.clients")["clients"]?.elements.first { $0["client"] == "game" }
         }
         #expect(try record()?["declared"] == 0)
         let specs: JSON = ["a": ["type": "number"], "b": ["type": "number"]]
-        try client.ask("tunables.declare", ["specs": specs])
+        try client.call("tunables.declare", ["specs": specs])
         #expect(throws: (any Error).self) {
-            try client.ask("tunables.declare", ["key": "theirs", "spec": ["type": "number"]])
+            try client.call("tunables.declare", ["key": "theirs", "spec": ["type": "number"]])
         }
         #expect(throws: (any Error).self) {
-            try client.ask("tunables.declare", ["key": "c", "spec": ["type": "nmber"]])
+            try client.call("tunables.declare", ["key": "c", "spec": ["type": "nmber"]])
         }
         #expect(try record()?["declared"] == 2)
         #expect(try record()?["refused"] == ["theirs", "c"])
-        try client.ask("tunables.declare", ["key": "c", "spec": ["type": "number"]])
+        try client.call("tunables.declare", ["key": "c", "spec": ["type": "number"]])
         #expect(try record()?["declared"] == 3)
         #expect(try record()?["refused"] == ["theirs"])
         for number in 0..<20 {
             #expect(throws: (any Error).self) {
-                try client.ask("tunables.declare", ["key": .string("n\(number)"), "spec": ["type": "nmber"]])
+                try client.call("tunables.declare", ["key": .string("n\(number)"), "spec": ["type": "nmber"]])
             }
         }
         #expect(try record()?["refused"] == .array(["theirs"] + (0..<7).map { .string("n\($0)") }))
@@ -80,13 +80,13 @@ import Testing
     @Test func `a connection keeps eight faults with shortened texts`() throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()
-        try client.ask("session.hello", ["client": "game"])
+        try client.call("session.hello", ["client": "game"])
         let long = String(repeating: "x", count: 100_000)
         let faults = JSON.array((0..<1_000).map { ["key": .string("k\($0)"), "message": .string("\($0)")] })
-        try client.ask("server.report", ["faults": faults])
+        try client.call("server.report", ["faults": faults])
         let kept = try Self.faults(client)["game"] ?? []
         #expect(kept.map { $0["key"] } == (0..<8).map { .string("k\($0)") })
-        try client.ask("server.report", ["faults": [["key": .string(long), "message": .string(long)]]])
+        try client.call("server.report", ["faults": [["key": .string(long), "message": .string(long)]]])
         let short = JSON.string(String(repeating: "x", count: 256) + "…")
         #expect(try Self.faults(client)["game"] == [["key": short, "message": short]])
     }

@@ -114,7 +114,7 @@ import Testing
         let states = try wires.map { try Self.call($0, 1_000, "tunables.getAll", "{}") }
         #expect(states[0] == states[1])
         let histories = try daemons.map { daemon in
-            try daemon.client().ask("tunables.history", ["limit": 1_000])["commits"]?.elements
+            try daemon.client().call("tunables.history", ["limit": 1_000])["commits"]?.elements
                 .map { [$0["revision"], $0["operation"], $0["changes"]] }
         }
         #expect(histories[0] == histories[1])

@@ -37,10 +37,10 @@ import Testing
     @Test func `a start logs the active layers and the kill switch`() throws {
         let log = try Self.log { client in
             for name in ["a", "b", "c"] {
-                try client.ask("layers.put", ["name": .string(name), "values": ["k": 1]])
+                try client.call("layers.put", ["name": .string(name), "values": ["k": 1]])
             }
-            try client.ask("layers.activate", ["names": ["c", "a"]])
-            try client.ask("flags.killSwitch", ["on": true, "match": ["ui.*"], "reason": "test"])
+            try client.call("layers.activate", ["names": ["c", "a"]])
+            try client.call("flags.killSwitch", ["on": true, "match": ["ui.*"], "reason": "test"])
         }
         let expected: [Substring] = ["info active layers: c, a", "info kill switch: on for ui.*, reason: test"]
         #expect(log == Self.builtIn + expected)
@@ -48,8 +48,8 @@ import Testing
 
     @Test func `a start logs the kill switch of a layer as that of the layer`() throws {
         let log = try Self.log { client in
-            try client.ask("layers.put", ["name": "safe", "values": ["k": 1], "killSwitch": true])
-            try client.ask("layers.activate", ["names": ["safe"]])
+            try client.call("layers.put", ["name": "safe", "values": ["k": 1], "killSwitch": true])
+            try client.call("layers.activate", ["names": ["safe"]])
         }
         #expect(log.suffix(2) == ["info active layers: safe", "info kill switch of layer safe: on for k"])
     }

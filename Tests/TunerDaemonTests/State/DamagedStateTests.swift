@@ -20,9 +20,9 @@ import Testing
         let daemon = try DaemonProcess(in: directory)
         let client = try daemon.client()
         for number in 1...batches {
-            try client.ask("tunables.set", ["key": .string("a\(number)"), "value": .integer(700_000 + number)])
+            try client.call("tunables.set", ["key": .string("a\(number)"), "value": .integer(700_000 + number)])
         }
-        let epoch = try client.ask("server.info")["epoch"]
+        let epoch = try client.call("server.info")["epoch"]
         try killed ? daemon.kill() : daemon.stop()
         return epoch
     }
@@ -66,7 +66,7 @@ import Testing
         for number: Int64 in [1, 2, 4, 5, 6] {
             #expect(try client.value(of: "a\(number)") == .integer(700_000 + number))
         }
-        let info = try client.ask("server.info")
+        let info = try client.call("server.info")
         #expect(info["epoch"] != epoch)
         #expect(info["revision"]?.integer ?? 0 >= 6)
         let names = try Kernel.names(in: directory.file("state"))
@@ -78,7 +78,7 @@ import Testing
         // The repaired state is complete.
         let again = try DaemonProcess(in: directory)
         #expect(try again.client().value(of: "a6") == 700_006)
-        #expect(try again.client().ask("server.info")["epoch"] == info["epoch"])
+        #expect(try again.client().call("server.info")["epoch"] == info["epoch"])
     }
 
     @Test func `damage in the last batch is a torn end, and its revisions are not reused`() throws {
@@ -88,8 +88,8 @@ import Testing
         let client = try daemon.client()
         #expect(try client.value(of: "a5") == 700_005)
         #expect(try client.value(of: "a6") == nil)
-        #expect(try client.ask("server.info")["epoch"] == epoch)
-        #expect(try client.ask("tunables.set", ["key": "b", "value": 1])["revision"]?.integer ?? 0 > 1_000)
+        #expect(try client.call("server.info")["epoch"] == epoch)
+        #expect(try client.call("tunables.set", ["key": "b", "value": 1])["revision"]?.integer ?? 0 > 1_000)
         let log = try daemon.program.errors { $0.contains("the daemon ignores them") }
         #expect(log.contains("warning \(journal) ends in line 12 with "), "\(log)")
     }

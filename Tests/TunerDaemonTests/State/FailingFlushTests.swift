@@ -26,7 +26,7 @@ struct FailingFlushTests {
     }
 
     private func values(_ client: Client, _ name: String) throws -> [String: Int64] {
-        guard case .object(let values)? = try client.ask("tunables.getAll", ["match": .string("\(name).*")])["values"]
+        guard case .object(let values)? = try client.call("tunables.getAll", ["match": .string("\(name).*")])["values"]
         else { return [:] }
         return Dictionary(uniqueKeysWithValues: values.members.map { ($0.name, $0.value.integer ?? -1) })
     }
@@ -58,14 +58,14 @@ struct FailingFlushTests {
         for (name, writer) in zip(names, writers) {
             #expect(try values(try daemon.client(), name) == writer.values, "seed \(seed)")
         }
-        let revision = try daemon.client().ask("server.info")["revision"]?.integer ?? 0
+        let revision = try daemon.client().call("server.info")["revision"]?.integer ?? 0
         try isKilled ? daemon.kill() : daemon.stop()
         let again = try DaemonProcess(in: directory)
         for (name, writer) in zip(names, writers) {
             #expect(try values(try again.client(), name) == writer.values, "seed \(seed)")
         }
         // The failed commits may have used later revisions, which a restart skips.
-        let kept = try again.client().ask("server.info")["revision"]?.integer ?? 0
+        let kept = try again.client().call("server.info")["revision"]?.integer ?? 0
         #expect(kept >= revision && kept < revision + 1_000, "seed \(seed)")
     }
 
@@ -73,7 +73,7 @@ struct FailingFlushTests {
         // The first two flushes are most often for the layer and for preallocated journal space.
         let daemon = try daemon("fdatasync:error=EIO:when=3..4")
         let client = try daemon.client()
-        try client.ask("layers.put", ["name": "l", "values": ["a": 1]])
+        try client.call("layers.put", ["name": "l", "values": ["a": 1]])
         let bad: JSON = ["name": "l", "values": ["a": 1], "schema": ["type": "object", "$ref": "x"]]
         var refusals: Int64 = 0
         while try refusals < 3 && !isWrittenAgain(client, within: .seconds(refusals == 0 ? 0 : 20)) {
@@ -81,11 +81,11 @@ struct FailingFlushTests {
             refusals += 1
         }
         let files = try Kernel.names(in: directory.file("state"))
-        let answers = try [client.ask("server.info"), client.ask("layers.list")]
+        let answers = try [client.call("server.info"), client.call("layers.list")]
         #expect(try isWrittenAgain(client, within: .seconds(60)), "\(files), \(answers)")
         try daemon.kill()
         let again = try DaemonProcess(in: directory)
-        let layer = try again.client().ask("layers.list")["layers"]?.elements.first
+        let layer = try again.client().call("layers.list")["layers"]?.elements.first
         #expect(layer["rejected"]["count"] == .integer(refusals))
     }
 
@@ -93,7 +93,7 @@ struct FailingFlushTests {
     private func isWrittenAgain(_ client: Client, within limit: Duration) throws -> Bool {
         let deadline = Kernel.monotonicTime() + limit
         repeat {
-            try client.ask("ping")
+            try client.call("ping")
             let files = try Kernel.names(in: directory.file("state"))
             let names = files.filter { $0.hasPrefix("journal") && !$0.hasSuffix(".new") }.sorted()
             guard let newest = names.last, names.count > 1 else { continue }
@@ -106,7 +106,7 @@ struct FailingFlushTests {
     @Test func `a subscription after a write whose flush fails is refused and not registered`() throws {
         let daemon = try daemon("fdatasync:error=EIO:when=3+3")
         let client = try daemon.client()
-        try client.ask("tunables.set", ["key": "a", "value": 1])
+        try client.call("tunables.set", ["key": "a", "value": 1])
         // A flush may be for preallocated space, where a failure has no effect. One turn may or may not handle all five
         // requests.
         var wire = try daemon.wire()
@@ -132,8 +132,8 @@ struct FailingFlushTests {
         #expect(haveFailed)
         #expect(try eventually { try client.refusal(of: "tunables.set", ["key": "a", "value": 3]) == nil })
         // The subscriptions of earlier rounds end with their connections.
-        #expect(try eventually { try client.ask("server.info")["connections"] == 2 })
-        #expect(try client.ask("server.info")["subscriptions"] == 0)
+        #expect(try eventually { try client.call("server.info")["connections"] == 2 })
+        #expect(try client.call("server.info")["subscriptions"] == 0)
         try wire.write(request("tunables.get", 6, #"{"key":"a"}"#))
         #expect(wire.read { $0.contains("\n") }.contains(#""id":6,"result":{"key":"a","value":3"#))
         // A subscription that starts now receives notifications.
@@ -148,8 +148,8 @@ struct FailingFlushTests {
         let daemon = try daemon("fdatasync:error=EIO:when=3..4", "fsync:error=EIO:when=3..5")
         let client = try daemon.client()
         let watcher = try daemon.client()
-        #expect(try watcher.ask("server.subscribe")["storage"] == ["ok": true])
-        #expect(try client.ask("server.info")["storage"] == ["ok": true])
+        #expect(try watcher.call("server.subscribe")["storage"] == ["ok": true])
+        #expect(try client.call("server.info")["storage"] == ["ok": true])
         var refusals: [RemoteError] = []
         var stored: Int64 = 0
         // A flush may be for preallocated space, where a failure has no effect.
@@ -171,14 +171,14 @@ struct FailingFlushTests {
         }
         #expect(try client.value(of: "a") == .integer(stored))
         #expect(try eventually { try client.storageIsWell })
-        #expect(try client.ask("server.info")["storage"] == ["ok": true])
+        #expect(try client.call("server.info")["storage"] == ["ok": true])
         var reported: [JSON?] = []
         while reported.last??["ok"] != true, let changed = try watcher.nextNotification(within: .seconds(60)) {
             reported.append(changed.params["storage"])
         }
         #expect(reported.contains { $0?["ok"] == false && $0?["error"]?.string?.contains("(EIO)") == true })
         #expect(reported.last == ["ok": true])
-        try client.ask("tunables.set", ["key": "a", "value": 100])
+        try client.call("tunables.set", ["key": "a", "value": 100])
         try daemon.stop()
         let again = try DaemonProcess(in: directory)
         #expect(try again.client().value(of: "a") == 100)

@@ -50,7 +50,7 @@ struct FlushOrderTests {
                     + request("tunables.get", number, #"{"key":"\#(key)"}"#)
             )
             // Waiting from time to time makes some flushes cover one write and others many.
-            if number % 3 == 0 { try daemon.client().ask("tunables.getAll") }
+            if number % 3 == 0 { try daemon.client().call("tunables.getAll") }
         }
         for wire in wires {
             let lines = wire.read { $0.count { $0 == "\n" } >= count / 2 + (wire === watchers[1] ? count : 0) }
@@ -78,7 +78,7 @@ struct FlushOrderTests {
     @Test func `during a flush other clients are served and read the previous values`() throws {
         let daemon = try daemon(delay: .milliseconds(300))
         let reader = try daemon.client()
-        try reader.ask("tunables.set", ["key": "a", "value": 0])
+        try reader.call("tunables.set", ["key": "a", "value": 0])
         let writer = try daemon.wire()
         var reads = 0
         // Each read should finish during the flush. The loop retries because a busy machine may delay the reads in one

@@ -29,7 +29,7 @@ import Testing
         try disk.fill(leaving: 3 << 20)
         let daemon = try DaemonProcess("--durability \(durability)", state: "\(disk.path)/state")
         let client = try daemon.client()
-        try client.ask("layers.put", ["name": "kept", "values": ["a": 1]])
+        try client.call("layers.put", ["name": "kept", "values": ["a": 1]])
         let (stored, refusal) = try Self.fill(client)
         #expect(refusal.kind == "storage")
         #expect(refusal.message.contains("No space left on device (ENOSPC)"))
@@ -37,35 +37,35 @@ import Testing
         // With loose durability, the response is sent before the daemon knows the result of the write.
         let before = try client.value(of: "number")?.integer
         #expect(before == stored)
-        #expect(try client.ask("layers.get", ["name": "kept"])["values"] == ["a": 1])
+        #expect(try client.call("layers.get", ["name": "kept"])["values"] == ["a": 1])
         for method in ["tunables.undo", "tunables.resetAll"] {
             #expect(try client.refusal(of: method)?.kind == "storage")
         }
         let declaration: JSON = ["key": "d", "spec": ["type": "string", "default": Self.large(1)]]
         #expect(try client.refusal(of: "tunables.declare", declaration)?.kind == "storage")
-        let storage = try client.ask("server.info")["storage"]
+        let storage = try client.call("server.info")["storage"]
         #expect(storage["ok"] == false)
         #expect(storage["error"]?.string?.contains("ENOSPC") == true)
         // Requests that need no disk still succeed.
         let world = try daemon.client()
-        try world.ask("worlds.create")
-        try world.ask("tunables.set", ["key": "number", "value": -1])
+        try world.call("worlds.create")
+        try world.call("tunables.set", ["key": "number", "value": -1])
         #expect(try world.value(of: "number") == -1)
         #expect(try client.value(of: "number")?.integer == stored)
 
         try disk.empty()
         #expect(try eventually { try client.storageIsWell })
         #expect(try client.value(of: "number")?.integer == stored)
-        try client.ask("tunables.update", ["values": ["number": 1_000]])
-        let epoch = try client.ask("server.info")["epoch"]
+        try client.call("tunables.update", ["values": ["number": 1_000]])
+        let epoch = try client.call("server.info")["epoch"]
         let texts = try (0..<3).map { try client.value(of: "text\($0)") }
         try daemon.stop()
         let again = try DaemonProcess("--durability \(durability)", state: "\(disk.path)/state")
         let reader = try again.client()
         #expect(try reader.value(of: "number") == 1_000)
         #expect(try (0..<3).map { try reader.value(of: "text\($0)") } == texts)
-        #expect(try reader.ask("layers.get", ["name": "kept"])["values"] == ["a": 1])
-        #expect(try reader.ask("server.info")["epoch"] == epoch)
+        #expect(try reader.call("layers.get", ["name": "kept"])["values"] == ["a": 1])
+        #expect(try reader.call("server.info")["epoch"] == epoch)
         try again.kill()
     }
 
@@ -87,9 +87,9 @@ import Testing
         let prefix = SystemCallLog.prefix("openat,/stat", to: log)
         let daemon = try DaemonProcess("--flags \(flags)", under: prefix, in: directory, state: "\(disk.path)/state")
         let client = try daemon.client()
-        try client.ask("tunables.set", ["key": "a", "value": 1])
+        try client.call("tunables.set", ["key": "a", "value": 1])
         let end = Kernel.monotonicTime() + time
-        try client.ask("tunables.set", ["key": "a", "value": 2, "for": .double(time / .seconds(1))])
+        try client.call("tunables.set", ["key": "a", "value": 2, "for": .double(time / .seconds(1))])
         try disk.fill()
         _ = try Self.fill(client)
         guard Kernel.monotonicTime() < end else { return false }
@@ -124,14 +124,14 @@ import Testing
         #expect(result.errors.hasPrefix("tunerd: open of \(disk.path)/state/tunerd.lock failed: Read-only file system"))
         try disk.remount("rw")
         let again = try DaemonProcess(state: "\(disk.path)/state")
-        #expect(try again.client().ask("server.info")["revision"] == 0)
+        #expect(try again.client().call("server.info")["revision"] == 0)
         try again.kill()
     }
 
     @Test func `a start with a full disk serves reads, and writes after space is freed`() throws {
         let disk = try SmallDisk(megabytes: 2)
         let first = try DaemonProcess(state: "\(disk.path)/state")
-        try first.client().ask("tunables.set", ["key": "a", "value": 1])
+        try first.client().call("tunables.set", ["key": "a", "value": 1])
         try first.stop()
         try disk.fill()
         let full = try DaemonProcess(state: "\(disk.path)/state")
@@ -143,7 +143,7 @@ import Testing
         #expect(try !client.storageIsWell)
         try disk.empty()
         #expect(try eventually { try client.storageIsWell })
-        try client.ask("tunables.set", ["key": "a", "value": 2])
+        try client.call("tunables.set", ["key": "a", "value": 2])
         try full.kill()
         let again = try DaemonProcess(state: "\(disk.path)/state")
         #expect(try again.client().value(of: "a") == 2)
@@ -159,8 +159,8 @@ import Testing
         let state = "\(disk.path)/state"
         let first = try DaemonProcess("--durability sync", state: state)
         let client = try first.client()
-        try client.ask("tunables.set", ["key": "a", "value": 1])
-        try client.ask("tunables.set", ["key": "over", "value": 1, "for": 0.01])
+        try client.call("tunables.set", ["key": "a", "value": 1])
+        try client.call("tunables.set", ["key": "over", "value": 1, "for": 0.01])
         try first.kill()
         // Remove the preallocated zeros after the last batch. The start would otherwise cut them off, which frees
         // space.
@@ -181,7 +181,7 @@ import Testing
         #expect(try !reader.storageIsWell)
         try disk.empty()
         #expect(try eventually { try reader.storageIsWell })
-        try reader.ask("tunables.set", ["key": "a", "value": 2])
+        try reader.call("tunables.set", ["key": "a", "value": 2])
         #expect(try eventually { try reader.value(of: "over") == nil })
         try full.stop()
         let again = try DaemonProcess(state: state)
@@ -193,7 +193,7 @@ import Testing
         let disk = try SmallDisk(megabytes: 2)
         for number in 1...12 {
             let daemon = try DaemonProcess(state: "\(disk.path)/state")
-            try daemon.client().ask("tunables.set", ["key": "a", "value": .integer(Int64(number))])
+            try daemon.client().call("tunables.set", ["key": "a", "value": .integer(Int64(number))])
             try daemon.kill()
         }
         let again = try DaemonProcess(state: "\(disk.path)/state")

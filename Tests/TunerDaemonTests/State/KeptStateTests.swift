@@ -19,8 +19,8 @@ import Testing
         let refusal = try client.refusal(of: "tunables.set", ["key": "ui.scale", "value": 2])
         #expect(refusal?.kind == "unknownKey")
         #expect(refusal?.message == "ui.scale is not declared, and tunerd runs with --strict")
-        try client.ask("tunables.declare", ["key": "ui.scale", "spec": ["type": "number", "default": 1]])
-        try client.ask("tunables.set", ["key": "ui.scale", "value": 2])
+        try client.call("tunables.declare", ["key": "ui.scale", "spec": ["type": "number", "default": 1]])
+        try client.call("tunables.set", ["key": "ui.scale", "value": 2])
         let near = try client.refusal(of: "tunables.set", ["key": "ui.scal", "value": 2])
         #expect(near?.message.hasSuffix("; did you mean ui.scale?") == true)
         try first.stop()
@@ -32,9 +32,9 @@ import Testing
     @Test func `history keeps the configured number of commits across restarts`() throws {
         let first = try DaemonProcess("--history 5", in: directory)
         let client = try first.client()
-        for number: Int64 in 1...12 { try client.ask("tunables.set", ["key": "a", "value": .integer(number)]) }
+        for number: Int64 in 1...12 { try client.call("tunables.set", ["key": "a", "value": .integer(number)]) }
         func revisions(_ client: Client) throws -> [Int64?] {
-            try client.ask("tunables.history", ["limit": 100])["commits"]?.elements.map { $0["revision"]?.integer }
+            try client.call("tunables.history", ["limit": 100])["commits"]?.elements.map { $0["revision"]?.integer }
                 ?? []
         }
         #expect(try revisions(client) == [12, 11, 10, 9, 8])
@@ -57,16 +57,16 @@ import Testing
     ) throws {
         let first = try DaemonProcess(in: directory)
         let client = try first.client()
-        try client.ask("tunables.update", ["values": ["a": 1, "longer": 1]])
-        try client.ask("tunables.set", ["key": "longer", "value": 2, "for": 3_600])
-        try client.ask("tunables.set", ["key": "a", "value": 2, "for": 0.3])
+        try client.call("tunables.update", ["values": ["a": 1, "longer": 1]])
+        try client.call("tunables.set", ["key": "longer", "value": 2, "for": 3_600])
+        try client.call("tunables.set", ["key": "a", "value": 2, "for": 0.3])
         try wait(client, for: 1)
         #expect(try client.value(of: "longer") == 2)
-        let revert = try client.ask("tunables.last")
+        let revert = try client.call("tunables.last")
         #expect(revert["actor"]["client"] == "tunerd")
         #expect(revert["changes"]?.elements.first == ["key": "a", "value": 1, "old": 2, "origin": "local"])
 
-        try client.ask("tunables.set", ["key": "a", "value": 3, "for": 0.2])
+        try client.call("tunables.set", ["key": "a", "value": 3, "for": 0.2])
         let end = Kernel.monotonicTime() + .milliseconds(250)
         try isKilled ? first.kill() : first.stop()
         #expect(try eventually { Kernel.monotonicTime() >= end })
@@ -74,7 +74,7 @@ import Testing
         let reader = try second.client()
         // The override has ended before the first response.
         #expect(try reader.value(of: "a") == 1)
-        try reader.ask("tunables.set", ["key": "a", "value": 4, "for": 1.5])
+        try reader.call("tunables.set", ["key": "a", "value": 4, "for": 1.5])
         try isKilled ? second.kill() : second.stop()
         let third = try DaemonProcess(in: directory)
         let last = try third.client()
@@ -87,23 +87,23 @@ import Testing
         let first = try DaemonProcess(in: directory)
         let client = try first.client()
         func declaredAt(_ key: String, _ client: Client) throws -> String? {
-            guard case .string(let text)? = try client.ask("tunables.describe", ["key": .string(key)])["declaredAt"]
+            guard case .string(let text)? = try client.call("tunables.describe", ["key": .string(key)])["declaredAt"]
             else { return nil }
             return text
         }
-        try client.ask("tunables.declare", ["key": "a", "spec": spec])
+        try client.call("tunables.declare", ["key": "a", "spec": spec])
         let began = try #require(try declaredAt("a", client))
         #expect(began.hasSuffix("Z"))
         let deadline = Kernel.monotonicTime() + .seconds(60)
         var last = began
         while last == began, Kernel.monotonicTime() < deadline {
-            #expect(try client.ask("tunables.declare", ["key": "a", "spec": spec])["changed"] == false)
+            #expect(try client.call("tunables.declare", ["key": "a", "spec": spec])["changed"] == false)
             last = try #require(try declaredAt("a", client))
         }
         #expect(last > began)
         #expect(try client.refusal(of: "tunables.declare", ["key": "a", "spec": ["type": "text"]]) != nil)
-        try client.ask("tunables.import", ["specs": ["b": spec], "dryRun": true])
-        try client.ask("tunables.import", ["specs": ["c": spec], "values": ["free": 1]])
+        try client.call("tunables.import", ["specs": ["b": spec], "dryRun": true])
+        try client.call("tunables.import", ["specs": ["c": spec], "values": ["free": 1]])
         #expect(try declaredAt("a", client) == last)
         #expect(try client.refusal(of: "tunables.describe", ["key": "b"])?.kind == "unknownKey")
         let imported = try declaredAt("c", client)
@@ -115,23 +115,23 @@ import Testing
         let other = try again.client()
         #expect(try declaredAt("a", other) == last)
         #expect(try declaredAt("c", other) == imported)
-        try other.ask("tunables.set", ["key": "a", "value": 2])
-        try other.ask("tunables.forget", ["key": "a"])
-        try other.ask("tunables.set", ["key": "a", "value": 2])
+        try other.call("tunables.set", ["key": "a", "value": 2])
+        try other.call("tunables.forget", ["key": "a"])
+        try other.call("tunables.set", ["key": "a", "value": 2])
         #expect(try declaredAt("a", other) == nil)
     }
 
     @Test func `the declaration time survives a kill`() throws {
         let first = try DaemonProcess(in: directory)
         let client = try first.client()
-        try client.ask("tunables.declare", ["key": "a", "spec": ["type": "integer", "default": 1]])
-        try client.ask("tunables.import", ["specs": ["b": ["type": "integer", "default": 1]]])
-        let declared = try ["a", "b"].map { try client.ask("tunables.describe", ["key": .string($0)])["declaredAt"] }
+        try client.call("tunables.declare", ["key": "a", "spec": ["type": "integer", "default": 1]])
+        try client.call("tunables.import", ["specs": ["b": ["type": "integer", "default": 1]]])
+        let declared = try ["a", "b"].map { try client.call("tunables.describe", ["key": .string($0)])["declaredAt"] }
         // Kill the daemon before it writes the soft state, which happens after a second.
         try first.kill()
         let second = try DaemonProcess(in: directory)
         let reader = try second.client()
-        let found = try ["a", "b"].map { try reader.ask("tunables.describe", ["key": .string($0)])["declaredAt"] }
+        let found = try ["a", "b"].map { try reader.call("tunables.describe", ["key": .string($0)])["declaredAt"] }
         #expect(found == declared)
         #expect(declared.allSatisfy { $0?.string?.hasSuffix("Z") == true })
     }
@@ -139,7 +139,7 @@ import Testing
     @Test func `a successful layers put clears the rejection record, also after a kill`() throws {
         let first = try DaemonProcess(in: directory)
         let client = try first.client()
-        try client.ask("layers.put", ["name": "business", "values": ["a": 1]])
+        try client.call("layers.put", ["name": "business", "values": ["a": 1]])
         let bad: JSON = ["name": "business", "values": ["a": .null]]
         let refusal = try #require(try client.refusal(of: "layers.put", bad))
         // The soft state is written some time after the rejection.
@@ -150,26 +150,26 @@ import Testing
         }
         #expect(try eventually { try isWritten() })
         try #require(try isWritten())
-        try client.ask("layers.put", ["name": "business", "values": ["a": 2], "ttl": 3_600])
+        try client.call("layers.put", ["name": "business", "values": ["a": 2], "ttl": 3_600])
         // Kill the daemon before it writes the soft state, which happens after a second.
         try first.kill()
         let second = try DaemonProcess(in: directory)
         let reader = try second.client()
-        let layer = try reader.ask("layers.get", ["name": "business"])
+        let layer = try reader.call("layers.get", ["name": "business"])
         #expect(layer["values"] == ["a": 2])
         #expect(layer["rejected"] == nil)
-        #expect(try reader.ask("layers.list")["layers"]?.elements.first?["rejected"] == nil)
+        #expect(try reader.call("layers.list")["layers"]?.elements.first?["rejected"] == nil)
     }
 
     @Test func `rejections and the age of layers survive an orderly restart`() throws {
         let first = try DaemonProcess(in: directory)
         let client = try first.client()
-        try client.ask("layers.put", ["name": "business", "values": ["a": 1], "ttl": 1])
+        try client.call("layers.put", ["name": "business", "values": ["a": 1], "ttl": 1])
         let schema: JSON = ["type": "object", "properties": ["a": ["type": "integer"]]]
         let bad: JSON = ["name": "business", "values": ["a": "x"], "schema": schema]
         #expect(try client.refusal(of: "layers.put", bad)?.kind == "typeMismatch")
         func layer(_ client: Client) throws -> JSON? {
-            try client.ask("layers.list")["layers"]?.elements.first
+            try client.call("layers.list")["layers"]?.elements.first
         }
         let before = try layer(client)
         #expect(before["rejected"]["count"] == 1)
@@ -184,7 +184,7 @@ import Testing
         #expect(age(after) > age(before))
         let reader = try again.client()
         #expect(try eventually { try layer(reader)["stale"] == true })
-        #expect(try reader.ask("layers.get", ["name": "business"])["values"] == ["a": 1])
+        #expect(try reader.call("layers.get", ["name": "business"])["values"] == ["a": 1])
     }
 
     @Test(arguments: [true, false])
@@ -192,7 +192,7 @@ import Testing
         let first = try DaemonProcess("--durability \(isKilled ? "sync" : "none") --log-level debug", in: directory)
         let writer = try first.client()
         let reader = try first.client()
-        try reader.ask("tunables.set", ["key": "small", "value": 1])
+        try reader.call("tunables.set", ["key": "small", "value": 1])
         var newest: [String: Int64] = [:]
         var number: Int64 = 0
         func names() throws -> [String] { try Kernel.names(in: directory.file("state")) }
@@ -201,7 +201,7 @@ import Testing
             number += 1
             let key = "large\(number % 8)"
             let text = String(repeating: "\(number),", count: 30_000)
-            try writer.ask("tunables.update", ["values": [key: .string(text), "\(key).number": .integer(number)]])
+            try writer.call("tunables.update", ["values": [key: .string(text), "\(key).number": .integer(number)]])
             newest[key] = number
             #expect(try reader.value(of: "small") == 1)
         }
@@ -212,7 +212,7 @@ import Testing
         let deadline = Kernel.monotonicTime() + .seconds(60)
         while try !hasSnapshot(), Kernel.monotonicTime() < deadline { #expect(try reader.value(of: "small") == 1) }
         #expect(try hasSnapshot())
-        let epoch = try reader.ask("server.info")["epoch"]
+        let epoch = try reader.call("server.info")["epoch"]
         try isKilled ? first.kill() : first.stop()
         let bytes = try Kernel.names(in: directory.file("state")).reduce(Int64(0)) {
             $0 + (try Kernel.status(of: directory.file("state/\($1)")).size)
@@ -224,7 +224,7 @@ import Testing
             #expect(try client.value(of: "\(key).number") == .integer(number))
             #expect(try client.value(of: key) == .string(String(repeating: "\(number),", count: 30_000)))
         }
-        #expect(try client.ask("server.info")["epoch"] == epoch)
+        #expect(try client.call("server.info")["epoch"] == epoch)
         #expect(try client.value(of: "small") == 1)
     }
 }

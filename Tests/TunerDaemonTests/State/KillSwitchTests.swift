@@ -38,15 +38,15 @@ import Testing
         }
         #expect(refusals == ["there may be at most 1024 patterns of the kill switch"])
         for number in 0..<20 {
-            try client.ask("flags.killSwitch", ["on": true, "match": .string("x\(number)")])
+            try client.call("flags.killSwitch", ["on": true, "match": .string("x\(number)")])
         }
-        let limited = try client.ask("server.info")["limited"]
+        let limited = try client.call("server.info")["limited"]
         #expect(limited?["by"]?.elements.reduce(0) { $0 + ($1["match"]?.elements.count ?? 0) } == 1_020)
         // One commit with a thousand patterns, and twenty commits with one pattern each.
         #expect(try journalBytes() < 20_000)
         try first.kill()
         let second = try DaemonProcess(in: directory)
-        #expect(try second.client().ask("server.info")["limited"] == limited)
+        #expect(try second.client().call("server.info")["limited"] == limited)
     }
 
     @Test func `the reasons of the kill switch count toward its size limit`() throws {

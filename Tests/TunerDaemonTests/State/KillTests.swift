@@ -14,7 +14,7 @@ import Testing
 
     /// Returns the values of a writer's keys, as a client reads them.
     private static func values(of name: String, _ client: Client) throws -> [String: Int64] {
-        let answer = try client.ask("tunables.getAll", ["match": .string("\(name).*")])
+        let answer = try client.call("tunables.getAll", ["match": .string("\(name).*")])
         guard case .object(let values)? = answer["values"] else { return [:] }
         return Dictionary(uniqueKeysWithValues: values.members.map { ($0.name, $0.value.integer ?? -1) })
     }
@@ -70,7 +70,7 @@ import Testing
         _ known: inout Knowledge,
         _ hint: Comment
     ) throws {
-        let info = try client.ask("server.info")
+        let info = try client.call("server.info")
         let (epoch, revision) = (info["epoch"]?.string, info["revision"]?.integer ?? -1)
         #expect(known.epoch == nil || epoch == known.epoch, hint)
         known.epoch = epoch
@@ -84,7 +84,7 @@ import Testing
             #expect(writer.states[writer.answered...].contains(found), hint)
             known.values[name] = found
         }
-        let commits = try client.ask("tunables.history", ["limit": 1_000])["commits"]?.elements ?? []
+        let commits = try client.call("tunables.history", ["limit": 1_000])["commits"]?.elements ?? []
         let past = commits.map { $0["revision"]?.integer ?? -1 }
         #expect(zip(past, past.dropFirst()).allSatisfy { $0 > $1 }, hint)
         #expect(past.first ?? 0 <= revision, hint)
@@ -107,8 +107,8 @@ import Testing
             let client = try daemon.client()
             try Self.look(at: client, after: writers, &known, hint)
             if round == 0 {
-                for name in Self.names { try client.ask("layers.put", ["name": .string(name)]) }
-                try client.ask("layers.activate", ["names": .array(Self.names.map { .string($0) })])
+                for name in Self.names { try client.call("layers.put", ["name": .string(name)]) }
+                try client.call("layers.activate", ["names": .array(Self.names.map { .string($0) })])
             }
             guard round < Self.kills else { break }
             writers = try Self.live(daemon, &known, round: round + 1, &generator)

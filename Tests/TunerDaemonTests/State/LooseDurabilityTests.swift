@@ -31,24 +31,24 @@ import Testing
     func `with loose durability a kill keeps written data and changes the epoch`(durability: String) throws {
         let first = try DaemonProcess("--durability \(durability)", in: directory)
         let client = try first.client()
-        let epoch = try client.ask("server.info")["epoch"]
-        #expect(try client.ask("server.info")["durability"] == .string(durability))
+        let epoch = try client.call("server.info")["epoch"]
+        #expect(try client.call("server.info")["durability"] == .string(durability))
         for number: Int64 in 1...200 {
-            try client.ask("tunables.set", ["key": "a", "value": .integer(700_000 + number)])
+            try client.call("tunables.set", ["key": "a", "value": .integer(700_000 + number)])
         }
-        let revision = try client.ask("server.info")["revision"]?.integer ?? 0
+        let revision = try client.call("server.info")["revision"]?.integer ?? 0
         try waitForJournal(holding: "700200")
         try first.kill()
         let second = try DaemonProcess("--durability \(durability)", in: directory)
         #expect(try second.client().value(of: "a") == 700_200)
-        let info = try second.client().ask("server.info")
+        let info = try second.client().call("server.info")
         #expect(info["epoch"] != epoch)
         #expect(info["revision"]?.integer ?? 0 >= revision)
-        try second.client().ask("tunables.set", ["key": "b", "value": 1])
+        try second.client().call("tunables.set", ["key": "b", "value": 1])
         try second.stop()
         // An orderly stop loses nothing, so the epoch stays.
         let third = try DaemonProcess("--durability \(durability)", in: directory)
-        #expect(try third.client().ask("server.info")["epoch"] == info["epoch"])
+        #expect(try third.client().call("server.info")["epoch"] == info["epoch"])
         #expect(try third.client().value(of: "b") == 1)
     }
 
@@ -59,20 +59,20 @@ import Testing
              "targeting": {"fractional": [{"var": "targetingKey"}, ["a", 1], ["b", 0]]}}}
             """
         func bucketing(_ client: Client) throws -> JSON? {
-            let answer = try client.ask("flags.evaluate", ["key": "self", "explain": true])
+            let answer = try client.call("flags.evaluate", ["key": "self", "explain": true])
             return answer["explain"]["steps"]?.elements.first?["saw"]["targetingKey"]
         }
         let first = try DaemonProcess("--durability \(durability)", in: directory)
         let client = try first.client()
         try client.define(flag)
         let own = try bucketing(client)
-        let epoch = try client.ask("server.info")["epoch"]
+        let epoch = try client.call("server.info")["epoch"]
         #expect(own == epoch)
         try waitForJournal(holding: "fractional")
         try first.kill()
         for _ in 0..<2 {
             let next = try DaemonProcess("--durability \(durability)", in: directory)
-            #expect(try next.client().ask("server.info")["epoch"] != epoch)
+            #expect(try next.client().call("server.info")["epoch"] != epoch)
             #expect(try bucketing(next.client()) == own)
             try next.stop()
         }
@@ -80,15 +80,15 @@ import Testing
 
     @Test func `after a kill a sync daemon changes the epoch of a relaxed state once`() throws {
         let first = try DaemonProcess("--durability relaxed", in: directory)
-        let epoch = try first.client().ask("server.info")["epoch"]
-        try first.client().ask("tunables.set", ["key": "a", "value": 700_001])
+        let epoch = try first.client().call("server.info")["epoch"]
+        try first.client().call("tunables.set", ["key": "a", "value": 700_001])
         try first.kill()
         let second = try DaemonProcess(in: directory)
-        let name = try second.client().ask("server.info")["epoch"]
+        let name = try second.client().call("server.info")["epoch"]
         #expect(name != epoch)
         try second.kill()
         let third = try DaemonProcess(in: directory)
-        #expect(try third.client().ask("server.info")["epoch"] == name)
+        #expect(try third.client().call("server.info")["epoch"] == name)
     }
 
     @Test(
@@ -110,7 +110,7 @@ import Testing
         while try client.refusal(of: "tunables.set", ["key": "a", "value": .integer(stored + 1)]) == nil {
             stored += 1
         }
-        try client.ask("server.stop")
+        try client.call("server.stop")
         #expect(try first.program.wait().errors.contains("the last changes are lost") == !isWell)
         let again = try DaemonProcess("--durability \(durability)", in: directory)
         let value = try again.client().value(of: "a")?.integer ?? 0
@@ -145,12 +145,12 @@ import Testing
         }
         #expect(refused)
         #expect(stored > 1)
-        let revision = try client.ask("server.info")["revision"]
+        let revision = try client.call("server.info")["revision"]
         try first.stop()
         let again = try DaemonProcess("--durability \(durability)", in: directory)
         let value = try again.client().value(of: "a")
         #expect(value == .integer(stored))
-        let info = try again.client().ask("server.info")
+        let info = try again.client().call("server.info")
         #expect(info["revision"] == revision)
     }
 }

@@ -29,7 +29,7 @@ import Testing
             if let refusal = try client.refusal(of: "tunables.set", ["key": .string(key), "value": .integer(number)]) {
                 return refusal
             }
-            guard try client.ask("server.info")["durability"] != "sync" else { return nil }
+            guard try client.call("server.info")["durability"] != "sync" else { return nil }
         }
         return nil
     }
@@ -38,7 +38,7 @@ import Testing
     func `the daemon refuses writes while its state directory is moved`(durability: String) throws {
         let daemon = try DaemonProcess("--durability \(durability)", in: directory)
         let client = try daemon.client()
-        try client.ask("tunables.set", ["key": "a", "value": 1])
+        try client.call("tunables.set", ["key": "a", "value": 1])
         try run(#"mv "$1/state" "$1/elsewhere""#)
         let refusal = try refusal(client, "b")
         #expect(refusal?.kind == "storage")
@@ -51,7 +51,7 @@ import Testing
         #expect(try KernelFileSystem().names(in: state).isEmpty)
         try run(#"rmdir "$1/state" && mv "$1/elsewhere" "$1/state""#)
         #expect(try eventually { try client.storageIsWell })
-        try client.ask("tunables.set", ["key": "c", "value": 3])
+        try client.call("tunables.set", ["key": "c", "value": 3])
         try durability == "sync" ? daemon.kill() : daemon.stop()
         let again = try DaemonProcess(in: directory)
         #expect(try again.client().value(of: "a") == 1)
@@ -62,20 +62,20 @@ import Testing
     func `after a removal of state files writes are refused, and the error suggests an export`(removal: String) throws {
         let daemon = try DaemonProcess(in: directory)
         let client = try daemon.client()
-        try client.ask("tunables.set", ["key": "a", "value": 1])
+        try client.call("tunables.set", ["key": "a", "value": 1])
         try run(removal)
         for _ in 0..<2 {
             let refusal = try refusal(client, "b")
             #expect(refusal?.kind == "storage")
             #expect(refusal?.message.contains("tunerctl export") == true)
         }
-        #expect(try client.ask("tunables.export")["values"]["a"] == 1)
+        #expect(try client.call("tunables.export")["values"]["a"] == 1)
         #expect(try client.value(of: "b") == nil)
     }
 
     @Test func `a daemon detects a moved directory before its first write`() throws {
         let first = try DaemonProcess(in: directory)
-        try first.client().ask("tunables.set", ["key": "a", "value": 1])
+        try first.client().call("tunables.set", ["key": "a", "value": 1])
         try first.stop()
         let daemon = try DaemonProcess(in: directory)
         try run(#"mv "$1/state" "$1/elsewhere" && mkdir -m 700 "$1/state""#)

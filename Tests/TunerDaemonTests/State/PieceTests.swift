@@ -11,7 +11,7 @@ import Testing
     private static func answer(_ client: Client, _ method: String, _ params: JSON) throws -> String {
         let result: JSON
         do throws(ClientError) {
-            result = try client.ask(method, params)
+            result = try client.call(method, params)
         } catch {
             guard case .refused(let error) = error else { throw error }
             return "\(error.kind ?? ""): \(error.message)"
@@ -80,7 +80,7 @@ import Testing
                 #expect(answer.contains(#""staged":\#(piece + 1)"#))
             }
             #expect(answer == expected, "seed \(seed), round \(round): \(method)")
-            let exports = try [whole, split].map { try $0.ask("tunables.export") }
+            let exports = try [whole, split].map { try $0.call("tunables.export") }
             #expect(exports[0] == exports[1], "seed \(seed), round \(round): \(method)")
             guard round == 19 else { continue }
             let undone = try [whole, split].map { try Self.answer($0, "tunables.undo", [:]) }
@@ -91,18 +91,18 @@ import Testing
     @Test func `a call in pieces is stored with the last piece, and undo reverts all pieces`() throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()
-        try client.ask("tunables.set", ["key": "z", "value": 1])
-        try client.ask("tunables.setAll", ["values": ["a": 1], "piece": 0, "more": true])
-        try client.ask("tunables.setAll", ["values": ["b": 2], "piece": 1, "more": true])
-        #expect(try client.ask("tunables.export")["values"] == ["z": 1])
+        try client.call("tunables.set", ["key": "z", "value": 1])
+        try client.call("tunables.setAll", ["values": ["a": 1], "piece": 0, "more": true])
+        try client.call("tunables.setAll", ["values": ["b": 2], "piece": 1, "more": true])
+        #expect(try client.call("tunables.export")["values"] == ["z": 1])
         // Other calls may come between the pieces.
-        try client.ask("tunables.set", ["key": "y", "value": 1])
-        let result = try client.ask("tunables.setAll", ["values": ["c": 3], "piece": 2])
+        try client.call("tunables.set", ["key": "y", "value": 1])
+        let result = try client.call("tunables.setAll", ["values": ["c": 3], "piece": 2])
         #expect(result["revision"] == 3)
         #expect(result["changes"]?.elements.count == 5)
-        #expect(try client.ask("tunables.export")["values"] == ["a": 1, "b": 2, "c": 3])
-        try client.ask("tunables.undo")
-        #expect(try client.ask("tunables.export")["values"] == ["y": 1, "z": 1])
+        #expect(try client.call("tunables.export")["values"] == ["a": 1, "b": 2, "c": 3])
+        try client.call("tunables.undo")
+        #expect(try client.call("tunables.export")["values"] == ["y": 1, "z": 1])
     }
 
     @Test func `a piece out of order is refused and drops the earlier pieces`() throws {
@@ -116,21 +116,21 @@ import Testing
             ("layers.put", ["name": "l", "values": ["b": 2], "piece": 1]),
         ]
         for (method, params) in wrong {
-            try client.ask("tunables.update", first)
+            try client.call("tunables.update", first)
             #expect(try client.refusal(of: method, params)?.kind == "invalidParams", "\(params)")
             let next: JSON = ["values": ["b": 2], "piece": 1]
             #expect(try client.refusal(of: "tunables.update", next)?.kind == "invalidParams")
         }
         #expect(try client.refusal(of: "tunables.update", ["values": ["b": 2], "more": true])?.kind == "invalidParams")
         // The pieces of another connection are separate.
-        try client.ask("tunables.update", first)
+        try client.call("tunables.update", first)
         let other = try daemon.client()
         #expect(try other.refusal(of: "tunables.update", ["values": ["b": 2], "piece": 1])?.kind == "invalidParams")
         // A piece with a fault can be sent again.
         #expect(try client.refusal(of: "tunables.update", ["values": ["b b": 2], "piece": 1])?.kind == "invalidParams")
-        try client.ask("tunables.update", ["values": ["b": 2], "piece": 1])
-        #expect(try client.ask("tunables.export")["values"] == ["a": 1, "b": 2])
-        #expect(try client.ask("server.info")["revision"] == 1)
+        try client.call("tunables.update", ["values": ["b": 2], "piece": 1])
+        #expect(try client.call("tunables.export")["values"] == ["a": 1, "b": 2])
+        #expect(try client.call("server.info")["revision"] == 1)
     }
 
     @Test func `staged pieces share one size limit and are dropped with their connection`() throws {
@@ -138,14 +138,14 @@ import Testing
         let client = try daemon.client()
         let text = JSON.string(String(repeating: "x", count: 40_000))
         var first: Client? = try daemon.client()
-        try first?.ask("tunables.update", ["values": ["a": text], "piece": 0, "more": true])
+        try first?.call("tunables.update", ["values": ["a": text], "piece": 0, "more": true])
         let piece: JSON = ["values": ["b": text], "piece": 0, "more": true]
         let refusal = try client.refusal(of: "tunables.update", piece)
         #expect(refusal?.kind == "tooLarge")
         #expect(refusal?.message.contains("--max-staged-bytes") == true)
         first = nil
         #expect(try eventually { try client.refusal(of: "tunables.update", piece) == nil })
-        try client.ask("tunables.update", ["values": ["c": 1], "piece": 1])
+        try client.call("tunables.update", ["values": ["c": 1], "piece": 1])
         #expect(try client.value(of: "b") == text)
         #expect(try client.value(of: "a") == nil)
     }

@@ -10,7 +10,7 @@ import TunerAPI
 @Suite(.blocking) struct RefusalTests {
     private static func call(_ client: Client, _ call: String) throws {
         let words = call.split(separator: " ", maxSplits: 1).map(String.init)
-        try client.ask(words[0], try JSON.parse(words[1]))
+        try client.call(words[0], try JSON.parse(words[1]))
     }
 
     /// Returns whether a value contains all members of another.
@@ -31,7 +31,7 @@ import TunerAPI
         for refused in RefusedCall.all {
             let client = try daemon.client()
             for call in refused.after { try Self.call(client, call) }
-            let revision = try owner.ask("server.info")["revision"]
+            let revision = try owner.call("server.info")["revision"]
             let error = try #require(
                 try client.refusal(of: refused.method, try JSON.parse(refused.params)),
                 "\(refused.method) \(refused.params)"
@@ -40,7 +40,7 @@ import TunerAPI
             #expect(error.kind == refused.kind, "\(refused.method) \(refused.params): \(error)")
             #expect(error.code == kind.map { Int64($0.code) })
             #expect(Self.holds(error.data, try JSON.parse(refused.data)), "\(refused.method): \(error.data)")
-            #expect(try owner.ask("server.info")["revision"] == revision)
+            #expect(try owner.call("server.info")["revision"] == revision)
         }
     }
 
@@ -73,7 +73,7 @@ import TunerAPI
         let daemon = try DaemonProcess("--durability none")
         let client = try daemon.client()
         for number in 1...maximum {
-            try client.ask(method, method == "layers.put" ? ["name": .string("l\(number)")] : [:])
+            try client.call(method, method == "layers.put" ? ["name": .string("l\(number)")] : [:])
         }
         let refusal = try client.refusal(of: method, method == "layers.put" ? ["name": "more"] : [:])
         #expect(refusal?.code == Int64(ErrorKind.tooLarge.code))

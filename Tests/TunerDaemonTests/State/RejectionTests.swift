@@ -11,11 +11,11 @@ import Testing
     init() throws {
         daemon = try DaemonProcess("--durability none")
         client = try daemon.client()
-        try client.ask("layers.put", ["name": "business", "values": ["a": 1]])
+        try client.call("layers.put", ["name": "business", "values": ["a": 1]])
     }
 
     private func layer() throws -> JSON? {
-        try client.ask("layers.list")["layers"]?.elements.first
+        try client.call("layers.list")["layers"]?.elements.first
     }
 
     @Test(arguments: [
@@ -31,8 +31,8 @@ import Testing
             #expect(rejected["count"] == count)
             #expect(rejected["error"] == .string(error.message))
         }
-        #expect(try client.ask("layers.get", ["name": "business"])["values"] == ["a": 1])
-        try client.ask("layers.put", ["name": "business", "values": ["a": 2]])
+        #expect(try client.call("layers.get", ["name": "business"])["values"] == ["a": 1])
+        try client.call("layers.put", ["name": "business", "values": ["a": 2]])
         #expect(try layer()["rejected"] == nil)
     }
 
@@ -43,6 +43,6 @@ import Testing
     func `dry runs and requests without a layer name do not count as rejections`(params: String) throws {
         #expect(try client.refusal(of: "layers.put", try JSON.parse(params))?.kind == "invalidParams")
         #expect(try layer()["rejected"] == nil)
-        #expect(try client.ask("layers.list")["layers"]?.elements.count == 1)
+        #expect(try client.call("layers.list")["layers"]?.elements.count == 1)
     }
 }

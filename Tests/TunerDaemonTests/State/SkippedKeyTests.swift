@@ -7,11 +7,11 @@ import Testing
 /// Tests of calls that include locked keys: those keys keep their values, and the response names them.
 @Suite(.blocking) struct SkippedKeyTests {
     private func prepare(_ client: Client) throws {
-        try client.ask("tunables.update", ["values": ["free": 1, "locked": 1]])
+        try client.call("tunables.update", ["values": ["free": 1, "locked": 1]])
         let spec: JSON = ["type": "integer", "default": 1, "readOnly": true]
-        try client.ask("tunables.declare", ["key": "fixed", "spec": spec])
-        try client.ask("layers.put", ["name": "policy", "values": ["locked": 5], "locks": ["locked"]])
-        try client.ask("layers.activate", ["names": ["policy"]])
+        try client.call("tunables.declare", ["key": "fixed", "spec": spec])
+        try client.call("layers.put", ["name": "policy", "values": ["locked": 5], "locks": ["locked"]])
+        try client.call("layers.activate", ["names": ["policy"]])
     }
 
     private static let skipped: JSON = [
@@ -24,10 +24,10 @@ import Testing
         let client = try daemon.client()
         try prepare(client)
         let values: JSON = ["fixed": 2, "free": 2, "locked": "any"]
-        let dry = try client.ask(method, ["values": values, "dryRun": true])
+        let dry = try client.call(method, ["values": values, "dryRun": true])
         #expect(dry["left"] == Self.skipped)
         #expect(try client.value(of: "free") == 1)
-        let result = try client.ask(method, ["values": values])
+        let result = try client.call(method, ["values": values])
         #expect(result["left"] == Self.skipped)
         #expect(result["changed"] == true)
         #expect(result["changes"] == dry["changes"])
@@ -36,7 +36,7 @@ import Testing
         #expect(try client.value(of: "fixed") == 1)
         #expect(try client.value(of: "locked") == 5)
         // A value that is already stored or visible needs no change, so the response names no key.
-        let again = try client.ask(method, ["values": ["fixed": 1, "free": 2, "locked": 1]])
+        let again = try client.call(method, ["values": ["fixed": 1, "free": 2, "locked": 1]])
         #expect(again["left"] == nil)
         #expect(again["changed"] == false)
         // A call with a single key is still refused.
@@ -48,8 +48,8 @@ import Testing
         let daemon = try DaemonProcess()
         let client = try daemon.client()
         let spec: JSON = ["type": "integer", "default": 1, "maximum": 10]
-        try client.ask("tunables.declare", ["specs": ["a": spec, "b": spec, "c": spec]])
-        let result = try client.ask(
+        try client.call("tunables.declare", ["specs": ["a": spec, "b": spec, "c": spec]])
+        let result = try client.call(
             "tunables.import",
             ["values": ["a": 2], "invalid": ["a": 50, "b": 50, "c": 5, "free": true]]
         )
@@ -62,7 +62,7 @@ import Testing
         #expect(
             try client.refusal(of: "tunables.import", ["invalid": ["c": 6], "ifRevision": 0])?.kind == "conflict"
         )
-        let clamped = try client.ask("tunables.import", ["invalid": ["b": 50], "clamp": true])
+        let clamped = try client.call("tunables.import", ["invalid": ["b": 50], "clamp": true])
         #expect(clamped["left"] == nil)
         #expect(try client.value(of: "b") == 10)
     }
@@ -72,12 +72,12 @@ import Testing
         let daemon = try DaemonProcess()
         let client = try daemon.client()
         let values = JSONObject((0..<valid).map { ("k\($0)", JSON.integer(1)) })
-        try client.ask("tunables.update", ["values": .object(values)])
-        #expect(try client.ask("tunables.export")["invalid"] == nil)
-        try client.ask("tunables.update", ["values": ["z1": 50, "z2": "x"]])
+        try client.call("tunables.update", ["values": .object(values)])
+        #expect(try client.call("tunables.export")["invalid"] == nil)
+        try client.call("tunables.update", ["values": ["z1": 50, "z2": "x"]])
         let spec: JSON = ["type": "integer", "default": 1, "maximum": 10]
-        try client.ask("tunables.declare", ["specs": ["z1": spec, "z2": spec]])
-        let exported = try client.ask("tunables.export")
+        try client.call("tunables.declare", ["specs": ["z1": spec, "z2": spec]])
+        let exported = try client.call("tunables.export")
         #expect(exported["invalid"] == ["z1": 50, "z2": "x"])
         #expect(exported["values"] == .object(values))
     }
@@ -86,13 +86,13 @@ import Testing
         let daemon = try DaemonProcess()
         let client = try daemon.client()
         try prepare(client)
-        let result = try client.ask("tunables.resetAll")
+        let result = try client.call("tunables.resetAll")
         #expect(result["left"] == [["key": "locked", "reason": "locked", "layer": "policy"]])
         #expect(try client.value(of: "free") == nil)
         let values = JSONObject((0..<1_001).map { ("k\($0)", JSON.integer(1)) })
-        try client.ask("tunables.update", ["values": .object(values)])
-        try client.ask("layers.put", ["name": "policy", "values": .object(values), "locks": ["k*"]])
-        let many = try client.ask("tunables.resetAll")
+        try client.call("tunables.update", ["values": .object(values)])
+        try client.call("layers.put", ["name": "policy", "values": .object(values), "locks": ["k*"]])
+        let many = try client.call("tunables.resetAll")
         #expect(many["left"]?.elements.count == 1_000)
         #expect(many["more"] == true)
     }

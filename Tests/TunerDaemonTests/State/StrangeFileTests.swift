@@ -22,7 +22,7 @@ import Testing
     )
     func `a start fails and names a state file that is a pipe or directory`(name: String, command: String) throws {
         let first = try DaemonProcess(in: directory)
-        try first.client().ask("tunables.set", ["key": "a", "value": 1])
+        try first.client().call("tunables.set", ["key": "a", "value": 1])
         try first.stop()
         let path = directory.file("state/\(name)")
         let made = try Program(script: "rm -f \"$1\" && \(command) -m 600 \"$1\"", [path]).wait()
@@ -52,7 +52,7 @@ import Testing
         try #require(made.code == 0)
         if option == "--flags" {
             let daemon = try DaemonProcess("--flags '\(path)'", in: directory)
-            #expect(try daemon.client().ask("server.info")["flagsFile"]["ok"] == false)
+            #expect(try daemon.client().call("server.info")["flagsFile"]["ok"] == false)
         } else {
             let line = ["--socket", directory.file("s/s"), "--state", directory.file("state"), option, path]
             let result = try Program(BuiltProduct.path("tunerd"), line).wait()

@@ -28,93 +28,93 @@ import TunerDaemon
             #expect(refusal?.data["world"] == .string(Self.id), "\(method)", sourceLocation: location)
         }
         // Calls about the daemon itself still succeed.
-        #expect(try client.ask("ping") == "pong", sourceLocation: location)
-        try client.ask("server.info")
+        #expect(try client.call("ping") == "pong", sourceLocation: location)
+        try client.call("server.info")
     }
 
     @Test func `only members see a world, which ends with its creator and leaves no values`() throws {
         let daemon = try DaemonProcess()
         let other = try daemon.client()
-        try other.ask("tunables.set", ["key": "a", "value": 1])
-        let revision = try other.ask("server.info")["revision"]
+        try other.call("tunables.set", ["key": "a", "value": 1])
+        let revision = try other.call("server.info")["revision"]
         var maker: Client? = try daemon.client()
         let member = try daemon.client()
-        #expect(try maker?.ask("worlds.create", Self.world) == Self.world)
-        #expect(try member.ask("session.hello", Self.world)["world"] == .string(Self.id))
-        let set = try maker?.ask("tunables.set", ["key": "a", "value": 2])
+        #expect(try maker?.call("worlds.create", Self.world) == Self.world)
+        #expect(try member.call("session.hello", Self.world)["world"] == .string(Self.id))
+        let set = try maker?.call("tunables.set", ["key": "a", "value": 2])
         #expect(set["value"] == 2 && set["old"] == 1 && set["changed"] == true)
-        try member.ask("tunables.set", ["key": "b", "value": 3])
+        try member.call("tunables.set", ["key": "b", "value": 3])
         #expect(try member.value(of: "a") == 2)
-        #expect(try member.ask("tunables.get", ["key": "b"])["origin"] == "world")
+        #expect(try member.call("tunables.get", ["key": "b"])["origin"] == "world")
         #expect(try other.value(of: "a") == 1)
         #expect(try other.value(of: "b") == nil)
-        #expect(try other.ask("server.info")["revision"] == revision)
-        let worlds = try other.ask("worlds.list")["worlds"]?.elements
+        #expect(try other.call("server.info")["revision"] == revision)
+        let worlds = try other.call("worlds.list")["worlds"]?.elements
         #expect(worlds?.count == 1)
         #expect(worlds?.first?["members"] == 2 && worlds?.first?["values"] == 2)
-        let changes = try member.ask("worlds.diff")["changes"]?.elements ?? []
+        let changes = try member.call("worlds.diff")["changes"]?.elements ?? []
         #expect(changes.contains(["key": "a", "value": 2, "old": 1, "origin": "world"]))
 
         maker = nil
-        #expect(try eventually { try other.ask("server.info")["worlds"] == 0 })
+        #expect(try eventually { try other.call("server.info")["worlds"] == 0 })
         try expectUnknown(member)
         let newcomer = try daemon.client()
         #expect(try newcomer.refusal(of: "session.hello", Self.world)?.kind == "unknownWorld")
-        try member.ask("session.hello")
+        try member.call("session.hello")
         #expect(try member.value(of: "a") == 1)
         #expect(try member.value(of: "b") == nil)
-        #expect(try other.ask("tunables.export")["values"] == ["a": 1])
-        #expect(try other.ask("server.info")["revision"] == revision)
+        #expect(try other.call("tunables.export")["values"] == ["a": 1])
+        #expect(try other.call("server.info")["revision"] == revision)
     }
 
     @Test func `a recreated world does not end with its first creator`() throws {
         let daemon = try DaemonProcess()
         var first: Client? = try daemon.client()
-        try first?.ask("worlds.create", Self.world)
+        try first?.call("worlds.create", Self.world)
         let second = try daemon.client()
-        try second.ask("worlds.drop", Self.world)
-        try second.ask("worlds.create", Self.world)
-        try second.ask("tunables.set", ["key": "a", "value": 5])
+        try second.call("worlds.drop", Self.world)
+        try second.call("worlds.create", Self.world)
+        try second.call("tunables.set", ["key": "a", "value": 5])
         first = nil
-        #expect(try eventually { try second.ask("server.info")["connections"] == 1 })
-        #expect(try second.ask("tunables.get", ["key": "a"])["value"] == 5)
+        #expect(try eventually { try second.call("server.info")["connections"] == 1 })
+        #expect(try second.call("tunables.get", ["key": "a"])["value"] == 5)
     }
 
     @Test func `a dropped world is gone for its creator, and its name can be reused`() throws {
         let daemon = try DaemonProcess()
         let maker = try daemon.client()
-        try maker.ask("worlds.create", Self.world)
-        try maker.ask("tunables.set", ["key": "a", "value": 2])
+        try maker.call("worlds.create", Self.world)
+        try maker.call("tunables.set", ["key": "a", "value": 2])
         let other = try daemon.client()
-        #expect(try other.ask("worlds.drop", Self.world) == true)
+        #expect(try other.call("worlds.drop", Self.world) == true)
         try expectUnknown(maker)
         // A program can create its world again under the same name.
-        try maker.ask("worlds.create", Self.world)
+        try maker.call("worlds.create", Self.world)
         #expect(try maker.value(of: "a") == nil)
     }
 
     @Test func `a merge makes the world's values local in one commit that undo reverts`() throws {
         let daemon = try DaemonProcess()
         let maker = try daemon.client()
-        try maker.ask("worlds.create", Self.world)
-        try maker.ask("tunables.update", ["values": ["a": 2, "b": 3]])
-        let merged = try maker.ask("worlds.merge")
+        try maker.call("worlds.create", Self.world)
+        try maker.call("tunables.update", ["values": ["a": 2, "b": 3]])
+        let merged = try maker.call("worlds.merge")
         #expect(merged["revision"] == 1)
         #expect(merged["changes"]?.elements.count == 2)
         let other = try daemon.client()
-        #expect(try other.ask("tunables.getAll")["values"] == ["a": 2, "b": 3])
-        #expect(try maker.ask("worlds.diff")["changes"] == [])
-        #expect(try other.ask("tunables.undo", ["everyone": true])["undone"] == [1])
-        #expect(try other.ask("tunables.getAll")["values"] == [:])
+        #expect(try other.call("tunables.getAll")["values"] == ["a": 2, "b": 3])
+        #expect(try maker.call("worlds.diff")["changes"] == [])
+        #expect(try other.call("tunables.undo", ["everyone": true])["undone"] == [1])
+        #expect(try other.call("tunables.getAll")["values"] == [:])
     }
 
     @Test func `an override in a world ends on time`() throws {
         let daemon = try DaemonProcess()
         let maker = try daemon.client()
-        try maker.ask("worlds.create", Self.world)
-        #expect(try maker.ask("tunables.set", ["key": "a", "value": 2, "for": 0.2])["value"] == 2)
+        try maker.call("worlds.create", Self.world)
+        #expect(try maker.call("tunables.set", ["key": "a", "value": 2, "for": 0.2])["value"] == 2)
         #expect(try eventually { try maker.value(of: "a") == nil })
-        #expect(try maker.ask("server.info")["revision"] == 0)
+        #expect(try maker.call("server.info")["revision"] == 0)
     }
 
     /// Returns the responses to a client that names no world itself but has `TUNER_WORLD` in its environment.
@@ -130,8 +130,8 @@ import TunerDaemon
     func `a client with TUNER_WORLD in its environment belongs to that world`() throws {
         let daemon = try DaemonProcess()
         let maker = try daemon.client()
-        try maker.ask("worlds.create", Self.world)
-        try maker.ask("tunables.set", ["key": "a", "value": 2])
+        try maker.call("worlds.create", Self.world)
+        try maker.call("tunables.set", ["key": "a", "value": 2])
         let get = request("tunables.get", 1, #"{"key":"a","default":0}"#)
         let set = request("tunables.set", 2, #"{"key":"b","value":3}"#)
         let hello = request("session.hello", 3, "{}")
@@ -142,7 +142,7 @@ import TunerDaemon
         // A client in a missing world receives errors, and its writes do not change shared values.
         let elsewhere = try answers(daemon, world: "w-fedcba9876543210", to: get, set)
         #expect(elsewhere.map { $0["error"]["data"]["kind"] } == ["unknownWorld", "unknownWorld"])
-        #expect(try daemon.client().ask("tunables.getAll")["values"] == [:])
+        #expect(try daemon.client().call("tunables.getAll")["values"] == [:])
     }
 
     @Test(.enabled(if: Kernel.isProgram("/usr/bin/strace") || Demands.areStrict, "missing here: strace"))
@@ -153,15 +153,15 @@ import TunerDaemon
         let other = try daemon.client()
         for number: Int64 in 1...3 {
             var maker: Client? = try daemon.client()
-            try maker?.ask("worlds.create")
+            try maker?.call("worlds.create")
             let wire = try daemon.wire()
             try wire.write(request("tunables.set", 1, #"{"key":"a","value":\#(number)}"#))
             // The flush is now in progress, so the world ends after the write.
-            #expect(try maker?.ask("ping") == "pong")
+            #expect(try maker?.call("ping") == "pong")
             maker = nil
             #expect(wire.read { $0.hasSuffix("\n") }.contains(#""kind":"storage""#))
         }
-        #expect(try eventually { try other.ask("server.info")["worlds"] == 0 })
+        #expect(try eventually { try other.call("server.info")["worlds"] == 0 })
     }
 
     @Test(.enabled(if: Kernel.isProgram("/usr/bin/strace") || Demands.areStrict, "missing here: strace"))
@@ -170,20 +170,20 @@ import TunerDaemon
         let prefix = "strace -D -f --seccomp-bpf -o /dev/null -e trace=fdatasync -e inject=fdatasync:delay_enter=500000"
         let daemon = try DaemonProcess(under: prefix)
         var maker: Client? = try daemon.client()
-        try maker?.ask("worlds.create", Self.world)
+        try maker?.call("worlds.create", Self.world)
         let other = try daemon.client()
         let member = try daemon.wire()
         try member.write(request("session.hello", 1, #"{"world":"\#(Self.id)"}"#))
         _ = member.read { $0.hasSuffix("\n") }
         let writer = try daemon.wire()
         try writer.write(request("tunables.set", 1, #"{"key":"a","value":1}"#))
-        #expect(try other.ask("ping") == "pong")
+        #expect(try other.call("ping") == "pong")
         try member.write(
             request("tunables.set", 2, #"{"key":"b","value":2}"#) + request("tunables.subscribe", 3, "{}")
                 + request("flags.subscribe", 4, "{}") + request("stew.subscribe", 5, #"{"weightOz":28}"#)
         )
         // Wait until all four requests are handled, so that the world ends only after them.
-        #expect(try eventually { try other.ask("server.info")["subscriptions"] == 3 })
+        #expect(try eventually { try other.call("server.info")["subscriptions"] == 3 })
         maker = nil
         let lines = member.read { $0.count { $0 == "\n" } == 7 }.split(separator: "\n")
         let messages = try lines.map { try JSON.parse(String($0)) }
@@ -219,8 +219,8 @@ import TunerDaemon
     func `a read-only user can read a world, but not create, drop or merge one`() throws {
         let daemon = try DaemonProcess("--socket-group \(OtherUsers.group.id)", mode: 0o711)
         let maker = try daemon.client()
-        try maker.ask("worlds.create", Self.world)
-        try maker.ask("tunables.set", ["key": "a", "value": 2])
+        try maker.call("worlds.create", Self.world)
+        try maker.call("tunables.set", ["key": "a", "value": 2])
         let user = "setpriv --reuid \(OtherUsers.user) --regid \(OtherUsers.group.id) --clear-groups"
         let script = "exec \(user) socat -t 60 - 'UNIX-CONNECT:\(daemon.socket)'"
         let program = try Program(script: script, on: .allPipes)

@@ -4,7 +4,7 @@ import RPCCore
 extension Client {
     /// Returns the minutes of a stew.
     func minutes(_ params: JSON = [:]) throws(ClientError) -> Int64? {
-        try ask("stew.compute", params)["minutes"]?.integer
+        try call("stew.compute", params)["minutes"]?.integer
     }
 
     /// Returns the parameters of the next notification; nil if none arrives or it does not concern a stew.

@@ -19,13 +19,13 @@ import TunerAPI
     }
 
     private func set(_ key: String, _ value: JSON) throws {
-        try writer.ask("tunables.set", ["key": .string(key), "value": value])
+        try writer.call("tunables.set", ["key": .string(key), "value": value])
     }
 
     @Test func `a changed constant notifies only the subscribers whose plans change`() throws {
         let cherry = try daemon.client()
-        try client.ask("stew.subscribe", ["varietal": "roma"])
-        try cherry.ask("stew.subscribe", ["varietal": "cherry"])
+        try client.call("stew.subscribe", ["varietal": "roma"])
+        try cherry.call("stew.subscribe", ["varietal": "cherry"])
         try set("stew.varietal.cherry", 2)
         let notified = try #require(try cherry.nextStew())
         #expect(notified["subscription"] == "w1")
@@ -36,7 +36,7 @@ import TunerAPI
         try set("stew.varietal.roma", 1.000001)
         try set("stew.v2.base", 90)
         try set("unrelated", 1)
-        try client.ask("ping")
+        try client.call("ping")
         #expect(try client.nextNotification(within: .zero) == nil)
         // The minutes stay, but a step of the rationale changes.
         try set("stew.varietal.roma", 1.001)
@@ -50,8 +50,8 @@ import TunerAPI
     }
 
     @Test func `notifications use each subscriber's context and the preferred unit`() throws {
-        try client.ask("stew.subscribe", ["context": ["tier": "gold"]])
-        try client.ask("stew.subscribe", ["units": "F"])
+        try client.call("stew.subscribe", ["context": ["tier": "gold"]])
+        try client.call("stew.subscribe", ["units": "F"])
         try writer.define(
             """
             {"algo.reductionModel": {"state": "ENABLED", "variants": {"v1": "v1", "v2": "v2"}, "defaultVariant": "v1",
@@ -62,13 +62,13 @@ import TunerAPI
         #expect(notified["subscription"] == "w1")
         #expect(notified["model"] == "v2")
         #expect(notified["minutes"] == 29)
-        try writer.ask("stew.prefer", ["units": "C"])
+        try writer.call("stew.prefer", ["units": "C"])
         let preferred = try #require(try client.nextStew())
         #expect(preferred["subscription"] == "w1")
         #expect(preferred["units"] == "C")
-        try writer.ask("flags.set", ["key": "units.defaultCelsius", "value": true])
-        try writer.ask("flags.set", ["key": "ui.DarkMode", "value": true])
-        try client.ask("ping")
+        try writer.call("flags.set", ["key": "units.defaultCelsius", "value": true])
+        try writer.call("flags.set", ["key": "ui.DarkMode", "value": true])
+        try client.call("ping")
         #expect(try client.nextNotification(within: .zero) == nil)
     }
 
@@ -89,59 +89,59 @@ import TunerAPI
     }
 
     @Test func `changes by layers, kill switches and undo are notified`() throws {
-        try client.ask("stew.subscribe")
-        try writer.ask("layers.put", ["name": "altitude", "values": ["stew.v1.base": 45]])
-        try writer.ask("layers.activate", ["names": ["altitude"]])
+        try client.call("stew.subscribe")
+        try writer.call("layers.put", ["name": "altitude", "values": ["stew.v1.base": 45]])
+        try writer.call("layers.activate", ["names": ["altitude"]])
         #expect(try client.nextStew()["minutes"] == 45)
         try set("stew.v1.base", 50)
         #expect(try client.nextStew()["minutes"] == 50)
-        try writer.ask("tunables.undo")
+        try writer.call("tunables.undo")
         #expect(try client.nextStew()["minutes"] == 45)
-        try writer.ask("flags.killSwitch", ["on": true])
+        try writer.call("flags.killSwitch", ["on": true])
         #expect(try client.nextStew()["minutes"] == 30)
-        try writer.ask("flags.killSwitch", ["on": false])
+        try writer.call("flags.killSwitch", ["on": false])
         #expect(try client.nextStew()["minutes"] == 45)
-        try writer.ask("tunables.set", ["key": "stew.v1.base", "value": 55, "for": 0.01])
+        try writer.call("tunables.set", ["key": "stew.v1.base", "value": 55, "for": 0.01])
         #expect(try client.nextStew()["minutes"] == 55)
         #expect(try client.nextStew()["minutes"] == 45)
     }
 
     @Test func `a subscriber in a world receives the world's plans until the world ends`() throws {
         let member = try daemon.client()
-        let world = try #require(try member.ask("worlds.create")["world"])
-        try member.ask("stew.subscribe")
-        try client.ask("stew.subscribe")
-        try member.ask("tunables.set", ["key": "stew.v1.base", "value": 50])
+        let world = try #require(try member.call("worlds.create")["world"])
+        try member.call("stew.subscribe")
+        try client.call("stew.subscribe")
+        try member.call("tunables.set", ["key": "stew.v1.base", "value": 50])
         #expect(try member.nextStew()["minutes"] == 50)
-        try member.ask("flags.set", ["key": "algo.reductionModel", "variant": "v2"])
+        try member.call("flags.set", ["key": "algo.reductionModel", "variant": "v2"])
         #expect(try member.nextStew()["model"] == "v2")
-        try member.ask("stew.prefer", ["units": "C"])
+        try member.call("stew.prefer", ["units": "C"])
         #expect(try member.nextStew()["units"] == "C")
         #expect(try client.nextNotification(within: .zero) == nil)
         try set("stew.v1.base", 40)
         #expect(try client.nextStew()["minutes"] == 40)
         #expect(try member.nextNotification(within: .zero) == nil)
         // The kill switch changes no result outside of the world.
-        try writer.ask("flags.killSwitch", ["on": true, "match": "algo.*"])
+        try writer.call("flags.killSwitch", ["on": true, "match": "algo.*"])
         #expect(try member.nextStew()["minutes"] == 50)
         #expect(try client.nextNotification(within: .zero) == nil)
-        try writer.ask("worlds.drop", ["world": world])
+        try writer.call("worlds.drop", ["world": world])
         #expect(try member.nextStew()["ended"] == "unknownWorld")
-        #expect(try client.ask("server.info")["subscriptions"] == 1)
+        #expect(try client.call("server.info")["subscriptions"] == 1)
     }
 
     @Test func `a subscription ends by its name and counts toward the limit`() throws {
         let daemon = try DaemonProcess("--max-subscriptions 2")
         let client = try daemon.client()
-        #expect(try client.ask("stew.subscribe")["subscription"] == "w1")
-        try client.ask("flags.subscribe", ["keys": ["a"]])
+        #expect(try client.call("stew.subscribe")["subscription"] == "w1")
+        try client.call("flags.subscribe", ["keys": ["a"]])
         #expect(try client.refusal(of: "stew.subscribe")?.kind == "tooLarge")
         #expect(try client.refusal(of: "flags.unsubscribe", ["subscription": "w1"])?.kind == "invalidParams")
-        #expect(try client.ask("stew.unsubscribe", ["subscription": "w1"]) == true)
+        #expect(try client.call("stew.unsubscribe", ["subscription": "w1"]) == true)
         #expect(try client.refusal(of: "stew.unsubscribe", ["subscription": "w1"])?.kind == "invalidParams")
-        try client.ask("tunables.set", ["key": "stew.v1.base", "value": 60])
+        try client.call("tunables.set", ["key": "stew.v1.base", "value": 60])
         #expect(try client.nextNotification(within: .zero) == nil)
-        #expect(try client.ask("server.info")["subscriptions"] == 1)
+        #expect(try client.call("server.info")["subscriptions"] == 1)
     }
 
     @Test func `a slow subscriber receives the newest plans before its response`() throws {
@@ -151,7 +151,7 @@ import TunerAPI
             try slow.write(request("stew.subscribe", 1, #"{"varietal":"plum"}"#))
         }
         _ = slow.read { $0.count { $0 == "\n" } == subscriptions }
-        try client.ask("stew.subscribe", ["varietal": "plum"])
+        try client.call("stew.subscribe", ["varietal": "plum"])
         for number in 1...60 {
             try set("stew.v1.base", .integer(Int64(30 + number)))
             #expect(try client.nextStew()["minutes"] != nil)
@@ -173,7 +173,7 @@ import TunerAPI
         let wire = try daemon.wire()
         try wire.write(request("stew.subscribe", 1, #"{"style":"wholePeeled","weightOz":31.5}"#))
         _ = wire.read { $0.hasSuffix("\n") }
-        try writer.ask("flags.set", ["key": "ui.showAdvancedTips", "value": true])
+        try writer.call("flags.set", ["key": "ui.showAdvancedTips", "value": true])
         let line = wire.read { $0.hasSuffix("\n") }
         let message = try JSON.parse(String(line.dropLast()))
         let text = try #require(line.split(separator: #""params":"#).last).dropLast(2)

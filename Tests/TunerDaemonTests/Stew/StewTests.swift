@@ -26,17 +26,17 @@ import Testing
             """
         )
         for params: JSON in [.null, [:], [], ["weightOz": 28], [28, "roma", "crushed"]] {
-            #expect(try client.ask("stew.compute", params) == expected)
+            #expect(try client.call("stew.compute", params) == expected)
         }
     }
 
     @Test func `parameters by name and by position return equal responses`() throws {
-        try client.ask("flags.set", ["key": "ui.showAdvancedTips", "value": true])
+        try client.call("flags.set", ["key": "ui.showAdvancedTips", "value": true])
         let wire = try daemon.wire()
         var generator = SeededGenerator(seed: 3)
         var compared = 0
         for model in ["v1", "v2"] {
-            try client.ask("flags.set", ["key": "algo.reductionModel", "variant": .string(model)])
+            try client.call("flags.set", ["key": "algo.reductionModel", "variant": .string(model)])
             for varietal in Varietal.allCases {
                 for style in StewStyle.allCases {
                     let ounces =
@@ -88,8 +88,8 @@ import Testing
                 #expect(error.data["nearest"] == .string(nearest))
             }
         }
-        #expect(try client.ask("stew.last") == .null)
-        #expect(try client.ask("server.info")["subscriptions"] == 0)
+        #expect(try client.call("stew.last") == .null)
+        #expect(try client.call("server.info")["subscriptions"] == 0)
     }
 
     @Test func `an error about an input has the allowed values`() throws {
@@ -107,7 +107,7 @@ import Testing
             try wire.write(request("stew.compute", 1, #"{"weightOz":\#(text)}"#))
             #expect(wire.read { $0.hasSuffix("\n") }.contains(#""error":"#), "\(text)")
         }
-        #expect(try client.ask("stew.last") == .null)
+        #expect(try client.call("stew.last") == .null)
     }
 
     @Test func `flags are evaluated with the caller's context and world`() throws {
@@ -119,25 +119,25 @@ import Testing
             """
         )
         for (tier, model) in [("gold", "v2"), ("odd", "v1"), ("", "v1")] {
-            let result = try client.ask("stew.compute", ["context": ["tier": .string(tier)]])
+            let result = try client.call("stew.compute", ["context": ["tier": .string(tier)]])
             #expect(result["model"] == .string(model))
         }
         let member = try daemon.client()
-        try member.ask("worlds.create")
-        try member.ask("flags.set", ["key": "algo.reductionModel", "variant": "v2"])
-        #expect(try member.ask("stew.compute")["model"] == "v2")
-        #expect(try client.ask("stew.compute")["model"] == "v1")
+        try member.call("worlds.create")
+        try member.call("flags.set", ["key": "algo.reductionModel", "variant": "v2"])
+        #expect(try member.call("stew.compute")["model"] == "v2")
+        #expect(try client.call("stew.compute")["model"] == "v1")
     }
 
     @Test func `the unit comes from the call, then the preference, then the flag`() throws {
-        func unit(_ params: JSON = [:]) throws -> JSON? { try client.ask("stew.compute", params)["units"] }
+        func unit(_ params: JSON = [:]) throws -> JSON? { try client.call("stew.compute", params)["units"] }
         #expect(try unit() == "F")
-        try client.ask("flags.set", ["key": "units.defaultCelsius", "value": true])
+        try client.call("flags.set", ["key": "units.defaultCelsius", "value": true])
         #expect(try unit() == "C")
-        try client.ask("stew.prefer", ["units": "F"])
+        try client.call("stew.prefer", ["units": "F"])
         #expect(try unit() == "F")
         #expect(try unit(["units": "C"]) == "C")
-        try client.ask("stew.prefer", ["units": nil])
+        try client.call("stew.prefer", ["units": nil])
         #expect(try unit() == "C")
         let error = try #require(try client.refusal(of: "stew.prefer", ["units": "c"]))
         #expect(error.data["allowed"] == ["F", "C"])
@@ -145,32 +145,32 @@ import Testing
     }
 
     @Test func `the last result is shared by all clients, exact, and no commit`() throws {
-        #expect(try client.ask("stew.last") == .null)
+        #expect(try client.call("stew.last") == .null)
         let other = try daemon.client()
-        let result = try other.ask("stew.compute", ["weightOz": 28.349523125, "varietal": "cherry", "units": "C"])
-        #expect(try client.ask("stew.last") == result)
+        let result = try other.call("stew.compute", ["weightOz": 28.349523125, "varietal": "cherry", "units": "C"])
+        #expect(try client.call("stew.last") == result)
         #expect(result["inputs"]["weightOz"] == 28.349523125)
-        #expect(try client.ask("server.info")["revision"] == 0)
+        #expect(try client.call("server.info")["revision"] == 0)
         #expect(try client.refusal(of: "stew.compute", ["weightOz": 1]) != nil)
-        #expect(try client.ask("stew.last") == result)
+        #expect(try client.call("stew.last") == result)
     }
 
     @Test func `a world has its own last result and its own preference`() throws {
-        try client.ask("stew.compute", ["weightOz": 30])
+        try client.call("stew.compute", ["weightOz": 30])
         let member = try daemon.client()
-        let world = try #require(try member.ask("worlds.create", ["world": "w-0123456789abcdef"])["world"])
-        #expect(try member.ask("stew.last")["inputs"]["weightOz"] == 30)
-        try member.ask("stew.compute", ["weightOz": 40])
-        try member.ask("stew.prefer", ["units": "C"])
-        #expect(try member.ask("stew.last")["inputs"]["weightOz"] == 40)
-        #expect(try member.ask("stew.compute")["units"] == "C")
-        #expect(try client.ask("stew.last")["inputs"]["weightOz"] == 30)
-        #expect(try client.ask("stew.compute", ["weightOz": 30])["units"] == "F")
+        let world = try #require(try member.call("worlds.create", ["world": "w-0123456789abcdef"])["world"])
+        #expect(try member.call("stew.last")["inputs"]["weightOz"] == 30)
+        try member.call("stew.compute", ["weightOz": 40])
+        try member.call("stew.prefer", ["units": "C"])
+        #expect(try member.call("stew.last")["inputs"]["weightOz"] == 40)
+        #expect(try member.call("stew.compute")["units"] == "C")
+        #expect(try client.call("stew.last")["inputs"]["weightOz"] == 30)
+        #expect(try client.call("stew.compute", ["weightOz": 30])["units"] == "F")
         // A new world of the same name does not have the old world's last plan.
-        try member.ask("worlds.drop", ["world": world])
-        try member.ask("session.hello")
-        try member.ask("worlds.create", ["world": world])
-        #expect(try member.ask("stew.last")["inputs"]["weightOz"] == 30)
+        try member.call("worlds.drop", ["world": world])
+        try member.call("session.hello")
+        try member.call("worlds.create", ["world": world])
+        #expect(try member.call("stew.last")["inputs"]["weightOz"] == 30)
     }
 
     @Test func `a computation uses the earlier writes of its client`() throws {
@@ -183,19 +183,19 @@ import Testing
         for line in lines.dropFirst() {
             #expect(try JSON.parse(String(line))["result"]["minutes"] == 60)
         }
-        #expect(try client.ask("stew.last")["minutes"] == 60)
+        #expect(try client.call("stew.last")["minutes"] == 60)
     }
 
     @Test func `layers, overrides and undo change the constants of a computation`() throws {
         func minutes() throws -> Int64? { try client.minutes() }
-        try client.ask("layers.put", ["name": "altitude", "values": ["stew.v1.base": 45]])
-        try client.ask("layers.activate", ["names": ["altitude"]])
+        try client.call("layers.put", ["name": "altitude", "values": ["stew.v1.base": 45]])
+        try client.call("layers.activate", ["names": ["altitude"]])
         #expect(try minutes() == 45)
-        try client.ask("tunables.set", ["key": "stew.v1.base", "value": 50])
+        try client.call("tunables.set", ["key": "stew.v1.base", "value": 50])
         #expect(try minutes() == 50)
-        try client.ask("tunables.undo")
+        try client.call("tunables.undo")
         #expect(try minutes() == 45)
-        try client.ask("layers.activate", ["names": []])
+        try client.call("layers.activate", ["names": []])
         #expect(try minutes() == 30)
         let error = try #require(try client.refusal(of: "tunables.set", ["key": "stew.v1.base", "value": 1e9]))
         #expect(error.kind == "outOfRange")
@@ -203,24 +203,24 @@ import Testing
     }
 
     @Test func `a kill switch makes computations use the defaults`() throws {
-        try client.ask("flags.set", ["key": "ui.showAdvancedTips", "value": true])
+        try client.call("flags.set", ["key": "ui.showAdvancedTips", "value": true])
         try client.define(
             """
             {"algo.reductionModel": {"state": "ENABLED", "variants": {"v1": "v1", "v2": "v2"}, "defaultVariant": "v2"}}
             """
         )
-        try client.ask("tunables.set", ["key": "stew.clamp.minimum", "value": 90])
-        #expect(try client.ask("stew.compute")["model"] == "v2")
+        try client.call("tunables.set", ["key": "stew.clamp.minimum", "value": 90])
+        #expect(try client.call("stew.compute")["model"] == "v2")
         #expect(try client.minutes() == 90)
-        try client.ask("flags.killSwitch", ["on": true])
-        let limited = try client.ask("stew.compute")
+        try client.call("flags.killSwitch", ["on": true])
+        let limited = try client.call("stew.compute")
         #expect(limited["model"] == "v1")
         #expect(limited["minutes"] == 30)
         #expect(limited["tips"] == [])
-        try client.ask("flags.killSwitch", ["on": false])
+        try client.call("flags.killSwitch", ["on": false])
         #expect(try client.minutes() == 90)
-        try client.ask("flags.killSwitch", ["on": true, "match": "stew.clamp.*"])
-        let half = try client.ask("stew.compute")
+        try client.call("flags.killSwitch", ["on": true, "match": "stew.clamp.*"])
+        let half = try client.call("stew.compute")
         #expect(half["model"] == "v2")
         #expect(half["minutes"] == 29)
         #expect(half["tips"]?.elements.count == 4)
@@ -228,29 +228,29 @@ import Testing
 
     @Test func `equal requests return equal results, whatever other clients request between them`() throws {
         let member = try daemon.client()
-        try member.ask("worlds.create")
+        try member.call("worlds.create")
         let question: JSON = ["weightOz": 40]
-        let first = try client.ask("stew.compute", question)
+        let first = try client.call("stew.compute", question)
         let others: [() throws -> Void] = [
-            { try client.ask("stew.compute", ["weightOz": 41]) },
-            { try client.ask("stew.compute", [40, "plum"]) },
-            { try client.ask("stew.compute", ["weightOz": 40, "units": "C"]) },
-            { try client.ask("stew.prefer", ["units": "F"]) },
-            { try member.ask("stew.compute", ["weightOz": 50]) },
+            { try client.call("stew.compute", ["weightOz": 41]) },
+            { try client.call("stew.compute", [40, "plum"]) },
+            { try client.call("stew.compute", ["weightOz": 40, "units": "C"]) },
+            { try client.call("stew.prefer", ["units": "F"]) },
+            { try member.call("stew.compute", ["weightOz": 50]) },
             {},
         ]
         for other in others {
             try other()
-            for _ in 0..<3 { #expect(try client.ask("stew.compute", question) == first) }
-            #expect(try client.ask("stew.last") == first)
+            for _ in 0..<3 { #expect(try client.call("stew.compute", question) == first) }
+            #expect(try client.call("stew.last") == first)
         }
-        try client.ask("stew.prefer", ["units": "C"])
-        #expect(try client.ask("stew.compute", question)["units"] == "C")
-        try client.ask("flags.set", ["key": "ui.showAdvancedTips", "value": true])
-        #expect(try client.ask("stew.compute", question)["tips"]?.elements.isEmpty == false)
+        try client.call("stew.prefer", ["units": "C"])
+        #expect(try client.call("stew.compute", question)["units"] == "C")
+        try client.call("flags.set", ["key": "ui.showAdvancedTips", "value": true])
+        #expect(try client.call("stew.compute", question)["tips"]?.elements.isEmpty == false)
     }
 
     @Test func `hello lists the capability stew`() throws {
-        #expect(try client.ask("session.hello")["capabilities"]?.elements.contains("stew") == true)
+        #expect(try client.call("session.hello")["capabilities"]?.elements.contains("stew") == true)
     }
 }

@@ -125,8 +125,8 @@ import Darwin
         // Remove the temporary overrides. A failing disk may need several attempts.
         try insist(last, "tunables.resetAll")
         try insist(last, "layers.activate", ["names": []])
-        let state = try last.ask("tunables.getAll")
-        let history = try last.ask("tunables.history", ["limit": 100_000])["commits"]?.elements ?? []
+        let state = try last.call("tunables.getAll")
+        let history = try last.call("tunables.history", ["limit": 100_000])["commits"]?.elements ?? []
         let commits = Array(history.reversed())
         for (watcher, (_, wants)) in zip(watchers, Self.interests) {
             var whole: [String: JSON] = [:]

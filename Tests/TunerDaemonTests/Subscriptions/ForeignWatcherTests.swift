@@ -34,7 +34,7 @@ import Testing
     /// Waits until a program has subscribed.
     private func beWatched() throws {
         let deadline = Kernel.monotonicTime() + .seconds(60)
-        while try writer.ask("server.info")["subscriptions"] != 1 {
+        while try writer.call("server.info")["subscriptions"] != 1 {
             guard Kernel.monotonicTime() < deadline else { return }
         }
     }
@@ -55,7 +55,7 @@ import Testing
     func `the nc example receives notifications after its input ends`() throws {
         let nc = try start(try lines(in: "sh"))
         try beWatched()
-        try writer.ask("tunables.update", ["values": ["ui.a": 1, "other": 1]])
+        try writer.call("tunables.update", ["values": ["ui.a": 1, "other": 1]])
         check(try nc.output { $0.contains("changed") && $0.hasSuffix("\n") })
     }
 
@@ -64,7 +64,7 @@ import Testing
         let script = try write(try lines(in: "python"), to: "watch.py")
         let python = try start(#"exec /usr/bin/python3 -u "$1""#, script)
         try beWatched()
-        try writer.ask("tunables.update", ["values": ["ui.a": 1, "other": 1]])
+        try writer.call("tunables.update", ["values": ["ui.a": 1, "other": 1]])
         check(try python.output { $0.contains("changed") && $0.hasSuffix("\n") })
     }
 
@@ -109,11 +109,11 @@ import Testing
     /// Checks that a client prints a value, all values, a change, and after a restart of the daemon what it missed.
     private func checkResuming(_ program: Program) throws {
         #expect(try program.output { $0.contains("values:") && $0.hasSuffix("\n") }.hasPrefix("value: 2\n"))
-        try writer.ask("tunables.update", ["values": ["ui.scale": 41, "other": 1]])
+        try writer.call("tunables.update", ["values": ["ui.scale": 41, "other": 1]])
         #expect(try program.output { $0.contains("41") && $0.hasSuffix("\n") }.contains("changed:"))
         try daemon.stop()
         let next = try DaemonProcess(in: daemon.directory)
-        try next.client().ask("tunables.set", ["key": "ui.scale", "value": 42])
+        try next.client().call("tunables.set", ["key": "ui.scale", "value": 42])
         let output = try program.output { $0.contains("42") && $0.hasSuffix("\n") }
         #expect(output.contains("missed:"))
         #expect(output.split(separator: "\n").count { $0.contains("values:") } == 1)
@@ -138,9 +138,9 @@ import Testing
         )
         let vim = try start(#"exec vim -es -u NONE -i NONE --not-a-term -S "$1""#, script)
         try beWatched()
-        try writer.ask("tunables.set", ["key": "ui.a", "value": 1])
-        try writer.ask("tunables.set", ["key": "other", "value": 1])
-        try writer.ask("tunables.update", ["values": ["ui.a": 2, "ui.b": "end"]])
+        try writer.call("tunables.set", ["key": "ui.a", "value": 1])
+        try writer.call("tunables.set", ["key": "other", "value": 1])
+        try writer.call("tunables.update", ["values": ["ui.a": 2, "ui.b": "end"]])
         #expect(try vim.wait().code == 0)
         let file = try KernelFileSystem().open(output, .read)
         let messages = String(decoding: try file.readWhole(), as: UTF8.self).split(separator: "\n")

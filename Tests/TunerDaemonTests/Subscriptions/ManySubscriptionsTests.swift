@@ -115,7 +115,7 @@ import Testing
         try send(Array(repeating: subscribe, count: 100))
         for round in 1...3 {
             // Another client writes, and this client writes too. It also adds a subscription between its writes.
-            try writer.ask("tunables.update", ["values": values(keys, -round)])
+            try writer.call("tunables.update", ["values": values(keys, -round)])
             try send([
                 { self.update($0, keys, round * 10) }, subscribe, { self.update($0, keys / 2, round * 10 + 1) },
                 { request("tunables.set", $0, #"{"key":"k0","value":\#(round * 100)}"#) },
@@ -124,7 +124,7 @@ import Testing
             #expect(mirror.faults.isEmpty, "\(mirror.faults.prefix(3))")
         }
         var values: [String: JSON] = [:]
-        for member in (try writer.ask("tunables.getAll")["values"] ?? [:]).members {
+        for member in (try writer.call("tunables.getAll")["values"] ?? [:]).members {
             values[member.name] = member.value
         }
         #expect(values.count == keys)
@@ -141,7 +141,7 @@ import Testing
         try wire.write(requests.joined())
         _ = wire.read { $0.count { $0 == "\n" } == 300 }
         for value in 1...3 {
-            try writer.ask("tunables.update", ["values": values(3_000, value)])
+            try writer.call("tunables.update", ["values": values(3_000, value)])
         }
         // With one copy for each of the 300 subscriptions, this would be more than a hundred megabytes.
         #expect(try daemon.peakMemory < 40_000)

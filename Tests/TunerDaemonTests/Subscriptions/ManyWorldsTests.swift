@@ -21,18 +21,18 @@ import Testing
         var watchers: [Watcher] = []
         for number in 0..<20 {
             let client = try daemon.client()
-            try client.ask("worlds.create", ["world": .string(name(number))])
+            try client.call("worlds.create", ["world": .string(name(number))])
             if number % 3 == 1 {
-                try client.ask("tunables.set", ["key": .string("k\(number)"), "value": -1])
+                try client.call("tunables.set", ["key": .string("k\(number)"), "value": -1])
             }
             watchers.append(try Watcher(["match": patterns], on: client))
         }
         for value in 1...3 {
-            try writer.ask("tunables.update", ["values": values(300, value)])
+            try writer.call("tunables.update", ["values": values(300, value)])
         }
-        try writer.ask("tunables.reset", ["key": "k1"])
+        try writer.call("tunables.reset", ["key": "k1"])
         for watcher in watchers {
-            let seen = try watcher.client.ask("tunables.getAll")["values"] ?? [:]
+            let seen = try watcher.client.call("tunables.getAll")["values"] ?? [:]
             while try watcher.take(within: .zero) {}
             #expect(Dictionary(seen.members.map { ($0.name, $0.value) }) { first, _ in first } == watcher.values)
             #expect(watcher.faults.isEmpty, "\(watcher.faults.prefix(2))")
@@ -43,18 +43,18 @@ import Testing
         let daemon = try DaemonProcess("--durability none")
         let writer = try daemon.client()
         let banner = #"{"banner":{"state":"ENABLED","variants":{"on":true,"off":false},"defaultVariant":"off"}}"#
-        try writer.ask("flags.define", ["flags": try JSON.parse(banner)])
+        try writer.call("flags.define", ["flags": try JSON.parse(banner)])
         let members = try (0..<3).map { number in
             let client = try daemon.client()
-            try client.ask("worlds.create", ["world": .string(name(number))])
+            try client.call("worlds.create", ["world": .string(name(number))])
             return client
         }
-        try members[1].ask("flags.set", ["key": "banner", "variant": "off"])
-        let subscriptions = try members.map { try $0.ask("flags.subscribe", ["keys": ["banner"]]) }
+        try members[1].call("flags.set", ["key": "banner", "variant": "off"])
+        let subscriptions = try members.map { try $0.call("flags.subscribe", ["keys": ["banner"]]) }
         #expect(subscriptions.allSatisfy { $0["flags"]?.elements.first?["value"] == false }, "\(subscriptions)")
-        try writer.ask("flags.set", ["key": "banner", "variant": "on"])
+        try writer.call("flags.set", ["key": "banner", "variant": "on"])
         let notified = try members.map { member in
-            try member.ask("ping")
+            try member.call("ping")
             return try member.nextNotification(within: .zero)?.params["changes"]
         }
         #expect(notified[0] != nil)
@@ -74,10 +74,10 @@ import Testing
         }
         // A member that does not read holds more than 200 kB of these changes.
         for value in 1...3 {
-            try writer.ask("tunables.update", ["values": values(3_000, value)])
+            try writer.call("tunables.update", ["values": values(3_000, value)])
         }
-        try writer.ask("tunables.set", ["key": "k0", "value": 0])
-        let info = try writer.ask("server.info")
+        try writer.call("tunables.set", ["key": "k0", "value": 0])
+        let info = try writer.call("server.info")
         #expect(info["worlds"] == 30)
         #expect(info["connections"] == 31)
         withExtendedLifetime(members) {}

@@ -34,25 +34,25 @@ import Testing
     }
 
     @Test func `a subscriber receives the server's facts, then each change of layers and kill switches`() throws {
-        let answer = try watcher.ask("server.subscribe")
-        let info = try watcher.ask("server.info")
+        let answer = try watcher.call("server.subscribe")
+        let info = try watcher.call("server.info")
         #expect(answer["subscription"] == "v1")
         #expect(answer["subscriptions"] == 1)
         let names = answer.members.map(\.name).filter { $0 != "subscription" }
         #expect(names == info.members.map(\.name))
-        try writer.ask("layers.put", ["name": "business", "values": ["a": 1], "killSwitch": true])
+        try writer.call("layers.put", ["name": "business", "values": ["a": 1], "killSwitch": true])
         #expect(try next(watcher) == ["layers": 1])
-        try writer.ask("layers.activate", ["names": ["business"]])
+        try writer.call("layers.activate", ["names": ["business"]])
         let limited = try next(watcher)
         #expect(limited["layers"] == 1)
-        #expect(limited["limited"] == (try writer.ask("server.info")["limited"]))
+        #expect(limited["limited"] == (try writer.call("server.info")["limited"]))
         #expect(limited["limited"]["on"] == true)
-        try writer.ask("layers.remove", ["name": "business"])
+        try writer.call("layers.remove", ["name": "business"])
         #expect(try next(watcher) == ["limited": ["on": false, "by": []], "layers": 0])
         // These requests change no facts about the daemon.
-        try writer.ask("tunables.set", ["key": "a", "value": 1])
-        try writer.ask("layers.put", ["name": "l", "dryRun": true])
-        try watcher.ask("ping")
+        try writer.call("tunables.set", ["key": "a", "value": 1])
+        try writer.call("layers.put", ["name": "l", "dryRun": true])
+        try watcher.call("ping")
         #expect(try watcher.nextNotification(within: .zero) == nil)
     }
 
@@ -63,10 +63,10 @@ import Testing
         try wire.write(request("server.subscribe", 1) + request("tunables.subscribe", 2))
         _ = wire.read { $0.count { $0 == "\n" } == 2 }
         let text = String(repeating: "x", count: 100_000)
-        for key in 0..<20 { try writer.ask("tunables.set", ["key": .string("k\(key)"), "value": .string(text)]) }
+        for key in 0..<20 { try writer.call("tunables.set", ["key": .string("k\(key)"), "value": .string(text)]) }
         try wire.write(request("flags.killSwitch", 3, #"{"on":true,"match":"u*"}"#))
         // The daemon handles the request before the client reads any notification.
-        try writer.ask("ping")
+        try writer.call("ping")
         let answer = #"{"jsonrpc":"2.0","id":3,"#
         let lines = try wire.read { $0.split(separator: "\n").last?.hasPrefix(answer) == true && $0.hasSuffix("\n") }
             .split(separator: "\n").map { try JSON.parse(String($0)) }
@@ -76,15 +76,15 @@ import Testing
     }
 
     @Test func `a rejected, renewed or stale layer is notified`() throws {
-        try writer.ask("layers.put", ["name": "l", "values": ["a": 1], "ttl": 3600])
-        try watcher.ask("server.subscribe")
+        try writer.call("layers.put", ["name": "l", "values": ["a": 1], "ttl": 3600])
+        try watcher.call("server.subscribe")
         _ = try writer.refusal(of: "layers.put", ["name": "l", "values": ["a b": 1]])
         #expect(try next(watcher) == ["layers": 1])
-        #expect(try writer.ask("layers.list")["layers"]?.elements.first["rejected"]["count"] == 1)
-        try writer.ask("layers.put", ["name": "l", "values": ["a": 1], "ttl": 1])
+        #expect(try writer.call("layers.list")["layers"]?.elements.first["rejected"]["count"] == 1)
+        try writer.call("layers.put", ["name": "l", "values": ["a": 1], "ttl": 1])
         #expect(try next(watcher) == ["layers": 1])
         #expect(try next(watcher) == ["layers": 1])
-        #expect(try writer.ask("layers.list")["layers"]?.elements.first["stale"] == true)
+        #expect(try writer.call("layers.list")["layers"]?.elements.first["stale"] == true)
     }
 
     @Test func `a client receives the notification of its own change before the response`() throws {
@@ -106,49 +106,49 @@ import Testing
         let lines = try lines(2, from: wire)
         #expect(lines.map { $0["id"] } == [1, 2])
         #expect(lines.last?["result"]["layers"] == 1)
-        try writer.ask("layers.put", ["name": "other"])
+        try writer.call("layers.put", ["name": "other"])
         let notification = wire.read { $0.contains("\n") }
         #expect(notification.contains(#""layers":2"#))
     }
 
     @Test func `a subscription ends with unsubscribe and with its connection`() throws {
-        try watcher.ask("server.subscribe")
-        try watcher.ask("tunables.subscribe", ["initial": false])
-        #expect(try writer.ask("server.info")["subscriptions"] == 2)
+        try watcher.call("server.subscribe")
+        try watcher.call("tunables.subscribe", ["initial": false])
+        #expect(try writer.call("server.info")["subscriptions"] == 2)
         #expect(try watcher.refusal(of: "tunables.unsubscribe", ["subscription": "v1"])?.kind == "invalidParams")
-        #expect(try watcher.ask("server.unsubscribe", ["subscription": "v1"]) == true)
+        #expect(try watcher.call("server.unsubscribe", ["subscription": "v1"]) == true)
         #expect(try watcher.refusal(of: "server.unsubscribe", ["subscription": "v1"])?.kind == "invalidParams")
-        try writer.ask("layers.put", ["name": "l"])
-        try watcher.ask("ping")
+        try writer.call("layers.put", ["name": "l"])
+        try watcher.call("ping")
         #expect(try watcher.nextNotification(within: .zero) == nil)
         let wire = try daemon.wire()
         try wire.write(request("server.subscribe", 1))
         _ = wire.read { $0.contains("\n") }
-        #expect(try writer.ask("server.info")["subscriptions"] == 2)
+        #expect(try writer.call("server.info")["subscriptions"] == 2)
         wire.close()
-        #expect(try eventually { try writer.ask("server.info")["subscriptions"] == 1 })
+        #expect(try eventually { try writer.call("server.info")["subscriptions"] == 1 })
     }
 
     @Test func `server and tunable subscriptions share one limit per connection`() throws {
         let daemon = try DaemonProcess("--max-subscriptions 2")
         let client = try daemon.client()
-        try client.ask("server.subscribe")
-        try client.ask("tunables.subscribe")
+        try client.call("server.subscribe")
+        try client.call("tunables.subscribe")
         for method in ["server.subscribe", "tunables.subscribe"] {
             #expect(try client.refusal(of: method)?.kind == "tooLarge")
         }
-        try client.ask("server.unsubscribe", ["subscription": "v1"])
-        #expect(try client.ask("server.subscribe")["subscription"] == "v3")
+        try client.call("server.unsubscribe", ["subscription": "v1"])
+        #expect(try client.call("server.subscribe")["subscription"] == "v3")
     }
 
     @Test func `a slow subscriber receives merged server changes`() throws {
-        try watcher.ask("server.subscribe")
-        try watcher.ask("tunables.subscribe")
+        try watcher.call("server.subscribe")
+        try watcher.call("tunables.subscribe")
         let text = String(repeating: "x", count: 100_000)
         for number in 0..<60 as Range<Int64> {
-            try writer.ask("tunables.set", ["key": "k", "value": .string("\(number) \(text)")])
+            try writer.call("tunables.set", ["key": "k", "value": .string("\(number) \(text)")])
         }
-        for number in 0..<50 { try writer.ask("layers.put", ["name": .string("l\(number)")]) }
+        for number in 0..<50 { try writer.call("layers.put", ["name": .string("l\(number)")]) }
         var changes: [JSON?] = []
         while changes.last??["layers"] != 50, let notification = try watcher.nextNotification(within: .seconds(60)) {
             if notification.method == "server.changed" { changes.append(notification.params) }

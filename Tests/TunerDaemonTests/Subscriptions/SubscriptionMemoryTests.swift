@@ -45,13 +45,13 @@ import Testing
         #expect(refusal?.kind == "tooLarge")
         #expect(refusal?.data["limit"] == "subscribedBytes")
         #expect(refusal?.data["maximum"] == 300_000)
-        let info = try client.ask("server.info")
+        let info = try client.call("server.info")
         #expect(info["subscriptions"] == .integer(Int64(names.count)))
         // Each connection has its own limit. An ended subscription frees all its memory.
         let other = try daemon.client()
         for _ in 0..<20 {
-            let name = try other.ask("\(storm.method).subscribe", storm.params)["subscription"] ?? .null
-            try other.ask("\(storm.method).unsubscribe", ["subscription": name])
+            let name = try other.call("\(storm.method).subscribe", storm.params)["subscription"] ?? .null
+            try other.call("\(storm.method).unsubscribe", ["subscription": name])
         }
     }
 
@@ -61,16 +61,16 @@ import Testing
         for _ in 0..<3 {
             let second = try daemon.client()
             // The connection of the previous round counts until the daemon has noticed its end.
-            while try second.ask("server.info")["connections"] != 1 {}
+            while try second.call("server.info")["connections"] != 1 {}
             do {
                 let first = try daemon.client()
-                try first.ask("tunables.subscribe", keys)
-                try first.ask("tunables.subscribe", keys)
+                try first.call("tunables.subscribe", keys)
+                try first.call("tunables.subscribe", keys)
                 let refusal = try second.refusal(of: "tunables.subscribe", keys)
                 #expect(refusal?.data["limit"] == "subscribedBytesPerUser")
             }
-            while try second.ask("server.info")["connections"] != 1 {}
-            try second.ask("tunables.subscribe", keys)
+            while try second.call("server.info")["connections"] != 1 {}
+            try second.call("tunables.subscribe", keys)
         }
     }
 
@@ -80,7 +80,7 @@ import Testing
         let value = String(repeating: "x", count: 10_000)
         let keys = (0..<300).map { "k\($0)" }
         for key in keys {
-            try writer.ask("tunables.set", ["key": .string(key), "value": .string(value)])
+            try writer.call("tunables.set", ["key": .string(key), "value": .string(value)])
         }
         let slow = try daemon.wire()
         try slow.write(request("tunables.subscribe", 1, #"{"match":"k*","initial":false}"#))
@@ -88,14 +88,14 @@ import Testing
         let other = try Watcher(["match": "k*"], on: try daemon.client())
         // The backlog holds the old value of each key, which is the value that the client received last.
         for key in keys {
-            try writer.ask("tunables.set", ["key": .string(key), "value": "y"])
+            try writer.call("tunables.set", ["key": .string(key), "value": "y"])
             while try other.take(within: .zero) {}
-            guard try writer.ask("server.info")["connections"] == 3 else { break }
+            guard try writer.call("server.info")["connections"] == 3 else { break }
         }
-        #expect(try writer.ask("server.info")["connections"] == 2)
+        #expect(try writer.call("server.info")["connections"] == 2)
         _ = slow.readToEnd()
-        try writer.ask("tunables.set", ["key": "k0", "value": "z"])
-        let values = try writer.ask("tunables.getAll")["values"] ?? .null
+        try writer.call("tunables.set", ["key": "k0", "value": "z"])
+        let values = try writer.call("tunables.getAll")["values"] ?? .null
         while JSON.object(JSONObject(other.values.map { ($0.key, $0.value) })) != values {
             guard try other.take(within: .seconds(60)) else { break }
         }

@@ -18,15 +18,15 @@ import Testing
 
     @Test func `a subscriber receives the values of a revision, then each change`() throws {
         let writer = try daemon.client()
-        try writer.ask("session.hello", ["client": "writer"])
-        try writer.ask("tunables.set", ["key": "ui.a", "value": 1])
+        try writer.call("session.hello", ["client": "writer"])
+        try writer.call("tunables.set", ["key": "ui.a", "value": 1])
         let watcher = try daemon.client()
-        let answer = try watcher.ask("tunables.subscribe", ["match": "ui.*"])
+        let answer = try watcher.call("tunables.subscribe", ["match": "ui.*"])
         #expect(answer["values"] == ["ui.a": 1])
         #expect(answer["revision"] == 1)
         #expect(answer["resumed"] == false)
-        try writer.ask("tunables.set", ["key": "other", "value": 1])
-        try writer.ask("tunables.update", ["values": ["ui.a": 2, "ui.b": true, "other": 2]])
+        try writer.call("tunables.set", ["key": "other", "value": 1])
+        try writer.call("tunables.update", ["values": ["ui.a": 2, "ui.b": true, "other": 2]])
         let notification = try next(watcher)
         #expect(notification["subscription"] == answer["subscription"])
         #expect(notification["from"] == 1)
@@ -38,7 +38,7 @@ import Testing
                 ["key": "ui.b", "value": true, "origin": "local"],
             ] as JSON
         #expect(notification["changes"] == changes)
-        try writer.ask("tunables.reset", ["key": "ui.b"])
+        try writer.call("tunables.reset", ["key": "ui.b"])
         #expect(try next(watcher)["changes"] == [["key": "ui.b", "old": true]])
     }
 
@@ -118,11 +118,11 @@ import Testing
 
     @Test func `a subscription can name keys, and reports built-in keys only by name`() throws {
         let client = try daemon.client()
-        try client.ask("tunables.subscribe", ["keys": ["stew.a", "b"]])
-        try client.ask("tunables.subscribe", ["match": "*"])
-        let all = try client.ask("tunables.subscribe")["subscription"]
-        try client.ask("tunables.set", ["key": "stew.a", "value": 1])
-        try client.ask("tunables.set", ["key": "b", "value": 1])
+        try client.call("tunables.subscribe", ["keys": ["stew.a", "b"]])
+        try client.call("tunables.subscribe", ["match": "*"])
+        let all = try client.call("tunables.subscribe")["subscription"]
+        try client.call("tunables.set", ["key": "stew.a", "value": 1])
+        try client.call("tunables.set", ["key": "b", "value": 1])
         #expect(try next(client)["changes"]?.elements.first["key"] == "stew.a")
         let notifications = try (0..<3).map { _ in try next(client) }
         #expect(notifications.allSatisfy { $0["changes"]?.elements.first["key"] == "b" })
@@ -137,16 +137,16 @@ import Testing
     /// Changes values during a pause and checks the notifications; returns false if the pause was too short.
     private func isMerged(inPauseOf milliseconds: Int64) throws -> Bool {
         let watcher = try daemon.client()
-        try watcher.ask("tunables.subscribe", ["minInterval": .integer(milliseconds)])
+        try watcher.call("tunables.subscribe", ["minInterval": .integer(milliseconds)])
         let writer = try daemon.client()
         let begin = Kernel.monotonicTime()
-        try writer.ask("tunables.set", ["key": "a", "value": 0])
+        try writer.call("tunables.set", ["key": "a", "value": 0])
         let first = try #require(try next(watcher)["to"]?.integer)
-        for value in [1, 2, 3] as [Int64] { try writer.ask("tunables.set", ["key": "a", "value": .integer(value)]) }
-        for value in [7, 8] as [Int64] { try writer.ask("tunables.set", ["key": "b", "value": .integer(value)]) }
-        try writer.ask("tunables.reset", ["key": "b"])
+        for value in [1, 2, 3] as [Int64] { try writer.call("tunables.set", ["key": "a", "value": .integer(value)]) }
+        for value in [7, 8] as [Int64] { try writer.call("tunables.set", ["key": "b", "value": .integer(value)]) }
+        try writer.call("tunables.reset", ["key": "b"])
         // A response does not end the pause.
-        try watcher.ask("ping")
+        try watcher.call("ping")
         let early = try watcher.nextNotification(within: .zero)
         guard Kernel.monotonicTime() - begin < .milliseconds(milliseconds) else { return false }
         #expect(early == nil)
@@ -166,13 +166,13 @@ import Testing
         for round in 0..<40 {
             var values = JSONObject()
             for key in 0..<100 { values["k\(key)"] = .string("\(round) \(key) \(text)") }
-            try writer.ask("tunables.update", ["values": .object(values)])
+            try writer.call("tunables.update", ["values": .object(values)])
         }
-        try writer.ask("tunables.set", ["key": "k0", "value": "last"])
+        try writer.call("tunables.set", ["key": "k0", "value": "last"])
         while watcher.values["k0"] != "last", try watcher.take(within: .seconds(60)) {}
         #expect(watcher.faults.isEmpty, "\(watcher.faults.first ?? "")")
         #expect(watcher.received.count < 41)
-        let all = try writer.ask("tunables.getAll")
+        let all = try writer.call("tunables.getAll")
         #expect(JSON.object(JSONObject(watcher.values.map { ($0.key, $0.value) })) == all["values"])
         #expect(watcher.revision == all["revision"]?.integer)
     }
@@ -180,11 +180,11 @@ import Testing
     @Test func `the daemon sends the merged changes of several slow subscriptions one after the other`() throws {
         let daemon = try DaemonProcess("--durability none")
         let watcher = try daemon.client()
-        for _ in 0..<3 { try watcher.ask("tunables.subscribe", ["match": "k*"]) }
+        for _ in 0..<3 { try watcher.call("tunables.subscribe", ["match": "k*"]) }
         let writer = try daemon.client()
         let text = String(repeating: "x", count: 100_000)
         for key in 0..<60 {
-            try writer.ask("tunables.set", ["key": .string("k\(key)"), "value": .string(text)])
+            try writer.call("tunables.set", ["key": .string("k\(key)"), "value": .string(text)])
         }
         // All three backlogs together are more than the daemon sends to a client that does not read.
         var keysBySubscription: [String: Set<String>] = [:]
@@ -210,7 +210,7 @@ import Testing
         try wire.write(request(first, 1) + request(second, 2))
         _ = wire.read { $0.count { $0 == "\n" } == 2 }
         let text = String(repeating: "x", count: length)
-        for key in 0..<keys { try writer.ask("tunables.set", ["key": .string("k\(key)"), "value": .string(text)]) }
+        for key in 0..<keys { try writer.call("tunables.set", ["key": .string("k\(key)"), "value": .string(text)]) }
         return wire
     }
 
@@ -243,7 +243,7 @@ import Testing
         #expect(values["ui.enableLogin"] == true)
         #expect(values["ui.DarkMode"] != true)
         // The last three commits changed flags and no values.
-        #expect(revisions["t1"] == (try writer.ask("server.info")["revision"]?.integer).map { $0 - 3 })
+        #expect(revisions["t1"] == (try writer.call("server.info")["revision"]?.integer).map { $0 - 3 })
     }
 
     @Test func `a client with more merged changes than the send limit receives them and its responses`() throws {
@@ -252,7 +252,7 @@ import Testing
         let wire = try behind(daemon, "tunables.subscribe", "tunables.subscribe", writer, keys: 40, length: 300_000)
         for number in 3...5 { try wire.write(request("ping", number)) }
         // The daemon handles all requests before the client reads any message.
-        try writer.ask("ping")
+        try writer.call("ping")
         let answer = #"{"jsonrpc":"2.0","id":5,"result":"pong"}\#n"#
         let lines = try wire.read { $0.hasSuffix(answer) }.split(separator: "\n").map { try JSON.parse(String($0)) }
         for subscription in ["t1", "t2"] as [JSON] {
@@ -265,14 +265,14 @@ import Testing
     @Test func `merged changes are sent before a response to their client`() throws {
         let daemon = try DaemonProcess("--durability none")
         let watcher = try daemon.client()
-        try watcher.ask("tunables.subscribe")
+        try watcher.call("tunables.subscribe")
         let writer = try daemon.client()
         let text = String(repeating: "x", count: 10_000)
         for round in 0..<300 {
-            try writer.ask("tunables.set", ["key": "k", "value": .string("\(round) \(text)")])
+            try writer.call("tunables.set", ["key": "k", "value": .string("\(round) \(text)")])
         }
         // The client has not read its notifications, so the response follows the merged newest value.
-        try watcher.ask("ping")
+        try watcher.call("ping")
         var last: JSON?
         while let notification = try watcher.nextNotification(within: .zero) { last = notification.params }
         #expect(last["to"] == 300)
@@ -282,13 +282,13 @@ import Testing
     @Test func `a client resumes from a revision within the history, also after a restart`() throws {
         let client = try daemon.client()
         for value in 1...5 as ClosedRange<Int64> {
-            try client.ask("tunables.set", ["key": "a", "value": .integer(value)])
-            try client.ask("tunables.set", ["key": "b", "value": .integer(value % 2)])
+            try client.call("tunables.set", ["key": "a", "value": .integer(value)])
+            try client.call("tunables.set", ["key": "b", "value": .integer(value % 2)])
         }
-        let epoch = try #require(try client.ask("server.info")["epoch"])
+        let epoch = try #require(try client.call("server.info")["epoch"])
         let since = { (revision: Int64) in ["since": ["epoch": epoch, "revision": .integer(revision)]] as JSON }
         let check = { (client: Client) in
-            let answer = try client.ask("tunables.subscribe", since(4))
+            let answer = try client.call("tunables.subscribe", since(4))
             #expect(answer["resumed"] == true)
             #expect(answer["values"] == nil)
             let changes =
@@ -297,10 +297,10 @@ import Testing
                     ["key": "b", "value": 1, "old": 0, "origin": "local"],
                 ] as JSON
             #expect(answer["changes"] == changes)
-            #expect(try client.ask("tunables.subscribe", since(10))["changes"] == [])
-            #expect(try client.ask("tunables.subscribe", since(11))["resumed"] == false)
+            #expect(try client.call("tunables.subscribe", since(10))["changes"] == [])
+            #expect(try client.call("tunables.subscribe", since(11))["resumed"] == false)
             let other = ["since": ["epoch": "other", "revision": 4]] as JSON
-            #expect(try client.ask("tunables.subscribe", other)["values"] == ["a": 5, "b": 1])
+            #expect(try client.call("tunables.subscribe", other)["values"] == ["a": 5, "b": 1])
         }
         try check(client)
         try daemon.stop()
@@ -308,32 +308,32 @@ import Testing
         try check(try again.client())
         try again.stop()
         let short = try DaemonProcess("--history 2", in: daemon.directory)
-        #expect(try short.client().ask("tunables.subscribe", since(4))["resumed"] == false)
-        #expect(try short.client().ask("tunables.subscribe", since(8))["resumed"] == true)
+        #expect(try short.client().call("tunables.subscribe", since(4))["resumed"] == false)
+        #expect(try short.client().call("tunables.subscribe", since(8))["resumed"] == true)
     }
 
     @Test func `a world's changes are sent to its members only, with the shared changes they see`() throws {
         let member = try daemon.client()
-        try member.ask("tunables.set", ["key": "a", "value": 1])
-        try member.ask("worlds.create")
-        try member.ask("tunables.subscribe")
+        try member.call("tunables.set", ["key": "a", "value": 1])
+        try member.call("worlds.create")
+        try member.call("tunables.subscribe")
         let other = try daemon.client()
-        try other.ask("tunables.subscribe")
-        try member.ask("tunables.set", ["key": "a", "value": 5])
+        try other.call("tunables.subscribe")
+        try member.call("tunables.set", ["key": "a", "value": 5])
         let notification = try next(member)
         #expect(notification["from"] == 1)
         #expect(notification["to"] == 1)
         #expect(notification["changes"] == [["key": "a", "value": 5, "old": 1, "origin": "world"]])
         // The world's value hides the change of the shared value, but not the change of another key.
-        try other.ask("tunables.set", ["key": "a", "value": 2])
-        try other.ask("tunables.set", ["key": "b", "value": 2])
+        try other.call("tunables.set", ["key": "a", "value": 2])
+        try other.call("tunables.set", ["key": "b", "value": 2])
         #expect(try next(other)["changes"]?.elements.first["key"] == "a")
         let next = try self.next(member)
         #expect(next["from"] == 1)
         #expect(next["to"] == 3)
         #expect(next["changes"]?.elements.first["key"] == "b")
         // A declaration that makes the world's value invalid makes the shared value visible.
-        try other.ask("tunables.declare", ["key": "a", "spec": ["type": "integer", "maximum": 3]])
+        try other.call("tunables.declare", ["key": "a", "spec": ["type": "integer", "maximum": 3]])
         #expect(try self.next(member)["changes"] == [["key": "a", "value": 2, "old": 5, "origin": "local"]])
     }
 
@@ -343,36 +343,36 @@ import Testing
         try maker.write(request("worlds.create", 1, #"{"world":"aaaabbbbccccdddd"}"#))
         _ = maker.read { $0.contains("\n") }
         let member = try daemon.client()
-        try member.ask("session.hello", ["world": "aaaabbbbccccdddd"])
+        try member.call("session.hello", ["world": "aaaabbbbccccdddd"])
         let both: JSON = ["keys": ["a", "b"], "match": "*"]
-        let name = try #require(try member.ask("tunables.subscribe", both)["subscription"])
-        let flags = try #require(try member.ask("flags.subscribe")["subscription"])
+        let name = try #require(try member.call("tunables.subscribe", both)["subscription"])
+        let flags = try #require(try member.call("flags.subscribe")["subscription"])
         let other = try daemon.client()
-        try other.ask("tunables.subscribe")
-        #expect(try other.ask("server.info")["subscriptions"] == 3)
+        try other.call("tunables.subscribe")
+        #expect(try other.call("server.info")["subscriptions"] == 3)
         if end == "dropped" {
-            try other.ask("worlds.drop", ["world": "aaaabbbbccccdddd"])
+            try other.call("worlds.drop", ["world": "aaaabbbbccccdddd"])
         } else {
             maker.close()
-            #expect(try eventually { try other.ask("worlds.list")["worlds"] == [] })
+            #expect(try eventually { try other.call("worlds.list")["worlds"] == [] })
         }
-        #expect(try other.ask("server.info")["subscriptions"] == 1)
+        #expect(try other.call("server.info")["subscriptions"] == 1)
         let last = try next(member)
         #expect(last["subscription"] == name)
         #expect(last["from"] == last["to"])
         #expect(last["changes"] == [])
         #expect(last["ended"] == "unknownWorld")
         #expect(try next(member)["subscription"] == flags)
-        try member.ask("session.hello")
+        try member.call("session.hello")
         let refusal = try member.refusal(of: "tunables.unsubscribe", ["subscription": name])
         #expect(refusal?.kind == "invalidParams")
-        try member.ask("tunables.set", ["key": "a", "value": 1])
+        try member.call("tunables.set", ["key": "a", "value": 1])
         #expect(try member.nextNotification(within: .zero) == nil)
     }
 
     @Test func `the initial values contain a key once when a name and a pattern match`() throws {
         let client = try daemon.client()
-        try client.ask("tunables.update", ["values": ["a.b": 1, "a.c": 2, "d": 3]])
+        try client.call("tunables.update", ["values": ["a.b": 1, "a.c": 2, "d": 3]])
         let wire = try daemon.wire()
         try wire.write(request("tunables.subscribe", 1, #"{"keys":["a.c","d","e"],"match":["a.*","*c"]}"#))
         let text = wire.read { $0.contains("\n") }
@@ -386,16 +386,16 @@ import Testing
         let refusal = try client.refusal(of: method, ["match": .array(patterns)])
         #expect(refusal?.kind == "tooLarge")
         #expect(refusal?.data["limit"] == "patterns")
-        try client.ask(method, ["match": .array(Array(patterns.dropLast()))])
+        try client.call(method, ["match": .array(Array(patterns.dropLast()))])
     }
 
     @Test func `unsubscribe ends a subscription and frees its name`() throws {
         let client = try daemon.client()
-        let name = try #require(try client.ask("tunables.subscribe")["subscription"])
-        #expect(try client.ask("server.info")["subscriptions"] == 1)
-        #expect(try client.ask("tunables.unsubscribe", ["subscription": name]) == true)
-        #expect(try client.ask("server.info")["subscriptions"] == 0)
-        try client.ask("tunables.set", ["key": "a", "value": 1])
+        let name = try #require(try client.call("tunables.subscribe")["subscription"])
+        #expect(try client.call("server.info")["subscriptions"] == 1)
+        #expect(try client.call("tunables.unsubscribe", ["subscription": name]) == true)
+        #expect(try client.call("server.info")["subscriptions"] == 0)
+        try client.call("tunables.set", ["key": "a", "value": 1])
         #expect(try client.nextNotification(within: .zero) == nil)
         let refusal = try client.refusal(of: "tunables.unsubscribe", ["subscription": name])
         #expect(refusal?.kind == "invalidParams")
@@ -404,10 +404,10 @@ import Testing
     @Test func `the number of subscriptions of a connection is limited`() throws {
         let daemon = try DaemonProcess("--max-subscriptions 3")
         let client = try daemon.client()
-        for _ in 0..<3 { try client.ask("tunables.subscribe", ["initial": false]) }
+        for _ in 0..<3 { try client.call("tunables.subscribe", ["initial": false]) }
         #expect(try client.refusal(of: "tunables.subscribe")?.kind == "tooLarge")
-        try client.ask("tunables.unsubscribe", ["subscription": "t2"])
-        #expect(try client.ask("tunables.subscribe")["subscription"] == "t4")
+        try client.call("tunables.unsubscribe", ["subscription": "t2"])
+        #expect(try client.call("tunables.subscribe")["subscription"] == "t4")
     }
 
     @Test func `a client that shut down its writing side receives notifications until it closes`() throws {
@@ -416,9 +416,9 @@ import Testing
         _ = wire.read { $0.contains("\n") }
         try wire.shutdownWriting()
         let writer = try daemon.client()
-        try writer.ask("tunables.set", ["key": "a", "value": 1])
+        try writer.call("tunables.set", ["key": "a", "value": 1])
         #expect(wire.read { $0.contains("\n") }.contains("tunables.changed"))
         wire.close()
-        #expect(try eventually { try writer.ask("server.info")["subscriptions"] == 0 })
+        #expect(try eventually { try writer.call("server.info")["subscriptions"] == 0 })
     }
 }

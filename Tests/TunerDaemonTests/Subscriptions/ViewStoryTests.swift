@@ -65,7 +65,7 @@ import Testing
     private func member(of world: String?, _ daemon: DaemonProcess) throws -> Client {
         let client = try daemon.client()
         if let world {
-            try client.ask("session.hello", ["world": .string(world)])
+            try client.call("session.hello", ["world": .string(world)])
         }
         return client
     }
@@ -73,7 +73,7 @@ import Testing
     /// Compares the received values with the current values; repeats because an override may end between the two reads.
     private func check(_ watcher: Watcher) throws -> Bool {
         for _ in 0..<20 {
-            let seen = try watcher.client.ask("tunables.getAll")["values"] ?? [:]
+            let seen = try watcher.client.call("tunables.getAll")["values"] ?? [:]
             while try watcher.take(within: .zero) {}
             let values = Dictionary(seen.members.map { ($0.name, $0.value) }) { first, _ in first }
             if values == watcher.values { return true }
@@ -88,7 +88,7 @@ import Testing
         let daemon = try DaemonProcess("--durability \(durability)")
         let makers = try Self.worlds.map { world in
             let maker = try daemon.client()
-            try maker.ask("worlds.create", ["world": .string(world)])
+            try maker.call("worlds.create", ["world": .string(world)])
             return maker
         }
         let writers = try (0..<2).map { _ in try daemon.client() } + makers
@@ -121,7 +121,7 @@ import Testing
             }
         }
         for watcher in watchers {
-            let whole = try watcher.client.ask("tunables.getAll")["values"] ?? [:]
+            let whole = try watcher.client.call("tunables.getAll")["values"] ?? [:]
             let values = Dictionary(whole.members.map { ($0.name, $0.value) }) { first, _ in first }
             while watcher.values != values, try watcher.take(within: .seconds(60)) {}
             #expect(watcher.values == values, "seed \(seed)")
@@ -134,17 +134,17 @@ import Testing
         let daemon = try DaemonProcess("--durability \(durability)")
         let other = try daemon.client()
         let spec: JSON = ["type": "array", "merge": "union", "default": [0]]
-        try other.ask("tunables.declare", ["key": "u", "spec": spec])
+        try other.call("tunables.declare", ["key": "u", "spec": spec])
         let member = try daemon.client()
-        try member.ask("worlds.create", ["world": .string(Self.worlds[0])])
-        try member.ask("tunables.set", ["key": "u", "value": [1]])
+        try member.call("worlds.create", ["world": .string(Self.worlds[0])])
+        try member.call("tunables.set", ["key": "u", "value": [1]])
         let watcher = try Watcher([:], on: member)
         #expect(watcher.values == ["u": [1]])
-        try other.ask("tunables.set", ["key": "u", "value": [0]])
+        try other.call("tunables.set", ["key": "u", "value": [0]])
         #expect(try check(watcher))
         #expect(watcher.values == ["u": [1, 0]])
         #expect(watcher.received.last?.hasActor == true)
-        try other.ask("tunables.reset", ["key": "u"])
+        try other.call("tunables.reset", ["key": "u"])
         #expect(try check(watcher))
         #expect(watcher.values == ["u": [1]])
         #expect(watcher.received.count == 2)
@@ -163,9 +163,9 @@ import Testing
         _ = wire.read { $0.count { $0 == "\n" } == 2 }
         let watcher = try Watcher([:], on: try member(of: name, daemon))
         let flags = try member(of: name, daemon)
-        try flags.ask("flags.subscribe")
+        try flags.call("flags.subscribe")
         let stew = try member(of: name, daemon)
-        try stew.ask("stew.subscribe")
+        try stew.call("stew.subscribe")
         // The new subscription belongs to the new world and does not end.
         try wire.write(
             request("worlds.drop", 3, #"{"world":"\#(name)"}"#) + request("worlds.create", 4, #"{"world":"\#(name)"}"#)

@@ -45,7 +45,7 @@ final class Watcher {
         if revision >= 0 {
             params["since"] = ["epoch": .string(epoch), "revision": .integer(revision)]
         }
-        let answer = try client.ask("tunables.subscribe", .object(params))
+        let answer = try client.call("tunables.subscribe", .object(params))
         wasResumed = answer["resumed"] == true
         if wasResumed {
             take(answer["changes"]?.elements ?? [])

@@ -15,7 +15,7 @@ struct LargeState {
         for start in stride(from: 0, to: count, by: LargeState.keysPerUpdate) {
             var values = JSONObject()
             for key in keys[start..<min(count, start + LargeState.keysPerUpdate)] { values[key] = value }
-            try client.ask("tunables.update", ["values": .object(values)])
+            try client.call("tunables.update", ["values": .object(values)])
         }
     }
 

@@ -4,19 +4,19 @@ import RPCCore
 extension Client {
     /// Calls a method with a time limit that is longer than any response in these tests takes.
     @discardableResult
-    func ask(_ method: String, _ params: JSON = .null) throws(ClientError) -> JSON {
+    func call(_ method: String, _ params: JSON = .null) throws(ClientError) -> JSON {
         try call(method, params, within: .seconds(60))
     }
 
     /// Whether the daemon can store changes.
     var storageIsWell: Bool {
-        get throws(ClientError) { try ask("server.info")["storage"]["ok"] == true }
+        get throws(ClientError) { try call("server.info")["storage"]["ok"] == true }
     }
 
     /// Returns the value of a key; nil if no value exists.
     func value(of key: String) throws(ClientError) -> JSON? {
         do {
-            return try ask("tunables.get", ["key": .string(key)])["value"]
+            return try call("tunables.get", ["key": .string(key)])["value"]
         } catch .refused(let error) where error.kind == "unknownKey" {
             return nil
         }
@@ -25,7 +25,7 @@ extension Client {
     /// Returns the error of a call; nil if the call succeeds.
     func refusal(of method: String, _ params: JSON = .null) throws(ClientError) -> RemoteError? {
         do {
-            _ = try ask(method, params)
+            _ = try call(method, params)
             return nil
         } catch .refused(let error) {
             return error
