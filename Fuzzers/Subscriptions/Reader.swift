@@ -50,11 +50,11 @@ final class Reader {
     /// Reads the received notifications.
     func read() throws {
         while let notification = try client.nextNotification(within: .zero) {
-            take(notification.params)
+            apply(notification.params)
         }
     }
 
-    private func take(_ params: JSON) {
+    private func apply(_ params: JSON) {
         guard let name = params["subscription"]?.text, var replay = replays[name] else {
             fatalError("a notification of no subscription: \(params)")
         }

@@ -72,22 +72,22 @@ package struct CallPieces {
 extension JSON {
     /// Returns whether the texts and values exceed a number of bytes; stops as soon as they do.
     fileprivate func isLonger(than most: Int) -> Bool {
-        var left = most
-        return !take(from: &left)
+        var remaining = most
+        return !subtractSize(from: &remaining)
     }
 
-    private func take(from left: inout Int) -> Bool {
+    private func subtractSize(from remaining: inout Int) -> Bool {
         switch self {
-        case .null, .boolean, .integer, .double: left -= 8
-        case .string(let text): left -= text.utf8.count + 2
+        case .null, .boolean, .integer, .double: remaining -= 8
+        case .string(let text): remaining -= text.utf8.count + 2
         case .array(let elements):
-            for element in elements where left >= 0 { _ = element.take(from: &left) }
+            for element in elements where remaining >= 0 { _ = element.subtractSize(from: &remaining) }
         case .object(let object):
-            for member in object.members where left >= 0 {
-                left -= member.name.utf8.count + 4
-                _ = member.value.take(from: &left)
+            for member in object.members where remaining >= 0 {
+                remaining -= member.name.utf8.count + 4
+                _ = member.value.subtractSize(from: &remaining)
             }
         }
-        return left >= 0
+        return remaining >= 0
     }
 }

@@ -55,7 +55,7 @@ package final class Client: CallChannel {
             socket.connection.output.removeAll()
             throw .unwritable
         }
-        var answers = [CallOutcome?](repeating: nil, count: calls.count)
+        var outcomes = [CallOutcome?](repeating: nil, count: calls.count)
         var missing = calls.count
         do throws(ClientError) {
             do throws(ClientError) {
@@ -66,8 +66,8 @@ package final class Client: CallChannel {
             let isInTime = try read(
                 until: { missing == 0 || complaint != nil },
                 by: deadline,
-                taking: { index, answer in
-                    answers[index] = answer
+                handling: { index, outcome in
+                    outcomes[index] = outcome
                     missing -= 1
                 }
             )
@@ -76,7 +76,7 @@ package final class Client: CallChannel {
         } catch {
             guard error == .closed else { throw error }
         }
-        return answers.prefix { $0 != nil }.compactMap(\.self)
+        return outcomes.prefix { $0 != nil }.compactMap(\.self)
     }
 
     /// Returns the next notification; nil if none arrives within the time limit.
@@ -107,13 +107,13 @@ package final class Client: CallChannel {
     private func read(
         until isDone: () -> Bool,
         by deadline: MonotonicTime,
-        taking take: (Int, CallOutcome) -> Void = { _, _ in }
+        handling handle: (Int, CallOutcome) -> Void = { _, _ in }
     ) throws(ClientError) -> Bool {
         while !isDone() {
             let count = socket.read { event, text in
                 switch event {
-                case .result(let index, let result): take(index, .result(result.value(in: text)))
-                case .refusal(let index?, let error): take(index, .refusal(error))
+                case .result(let index, let result): handle(index, .result(result.value(in: text)))
+                case .refusal(let index?, let error): handle(index, .refusal(error))
                 case .refusal(nil, let error): complaint = error
                 case .notification(let method, let params):
                     notifications.append(Notification(method, params, in: text))

@@ -102,10 +102,10 @@ final class PreviewBackend: Backend {
             put([(subject, .boolean(!value))], for: request.duration)
         case .reset(let subject):
             put([(subject, nil)])
-        case .get(let key, let take):
-            try take(tunable(key))
-        case .evaluate(let key, let context, let take):
-            take(flag(key, context))
+        case .get(let key, let handle):
+            try handle(tunable(key))
+        case .evaluate(let key, let context, let handle):
+            handle(flag(key, context))
         }
     }
 

@@ -4,41 +4,41 @@ import TunableEngine
 
 /// The records of a snapshot.
 package enum StateLines {
-    /// Passes each record of a state to `take`, in the order that ``StateLoader`` expects, without its newline.
+    /// Passes each record of a state to `body`, in the order that ``StateLoader`` expects, without its newline.
     package static func forEach<Failure: Error>(
         of state: State,
         _ softState: SoftState,
-        _ take: (borrowing ByteBuffer) throws(Failure) -> Void
+        _ body: (borrowing ByteBuffer) throws(Failure) -> Void
     ) throws(Failure) {
         var writer = JSONWriter()
-        try pass(HeadLine(state), by: &writer, to: take)
+        try pass(HeadLine(state), by: &writer, to: body)
         for layer in state.allLayers {
-            try pass(LayerLine(layer), by: &writer, to: take)
+            try pass(LayerLine(layer), by: &writer, to: body)
         }
         try state.visitTunables { (key, tunable) throws(Failure) in
-            try pass(TunableLine(key, copy tunable), by: &writer, to: take)
+            try pass(TunableLine(key, copy tunable), by: &writer, to: body)
             return true
         }
         try state.visitFlags { (key, flag) throws(Failure) in
             if let line = FlagLine(key, flag) {
-                try pass(line, by: &writer, to: take)
+                try pass(line, by: &writer, to: body)
             }
             return true
         }
         for commit in state.history.oldestFirst {
-            try pass(PastLine(commit), by: &writer, to: take)
+            try pass(PastLine(commit), by: &writer, to: body)
         }
-        try pass(SoftLine(softState), by: &writer, to: take)
+        try pass(SoftLine(softState), by: &writer, to: body)
     }
 
     private static func pass<Failure: Error>(
         _ line: some JSONWritable,
         by writer: inout JSONWriter,
-        to take: (borrowing ByteBuffer) throws(Failure) -> Void
+        to body: (borrowing ByteBuffer) throws(Failure) -> Void
     ) throws(Failure) {
         writer.bytes.removeAll()
         write(line, to: &writer)
-        try take(writer.bytes)
+        try body(writer.bytes)
     }
 
     /// Appends the line of soft state with its newline.

@@ -55,11 +55,11 @@ struct Exchange: Equatable {
             switch connection.next(in: &input, at: 0) {
             case .wait:
                 guard !connection.output.isEmpty else { return }
-                take(&connection)
+                takeOutput(of: &connection)
             case .head:
                 events.append("head")
                 // So `100 Continue`, if it follows, is the first of the next output.
-                take(&connection)
+                takeOutput(of: &connection)
                 let path = input.withBytes { String(decoding: [UInt8]($0, in: connection.request.path), as: UTF8.self) }
                 if path == "/early" {
                     input.withBytes { respond(&connection, $0) }
@@ -78,7 +78,7 @@ struct Exchange: Equatable {
         }
     }
 
-    private mutating func take(_ connection: inout HTTPConnection) {
+    private mutating func takeOutput(of connection: inout HTTPConnection) {
         let sent = [UInt8](connection.output)
         connection.sent(sent.count)
         let interim = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)

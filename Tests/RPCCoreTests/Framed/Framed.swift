@@ -30,14 +30,14 @@ enum Framed: Equatable, CustomStringConvertible {
             if isWhole {
                 isInside = framer.isInsideMessage
             }
-            buffer.withBytes { take(&framer, from: $0, isWhole: isWhole, into: &events) }
+            buffer.withBytes { readEvents(&framer, from: $0, isWhole: isWhole, into: &events) }
             buffer.removeFirst(framer.consumed)
             framer.rebase()
         }
         return (events, buffer.count, isInside)
     }
 
-    private static func take(
+    private static func readEvents(
         _ framer: inout Framer,
         from bytes: Span<UInt8>,
         isWhole: Bool,

@@ -39,7 +39,7 @@ import Testing
         }
 
         /// Handles one notification; returns false if none arrives in time.
-        func take(within limit: Duration) throws -> Bool {
+        func receive(within limit: Duration) throws -> Bool {
             guard let params = try client.nextNotification(within: limit)?.params else { return false }
             guard params["subscription"] == subscription else { return true }
             count += 1
@@ -105,7 +105,7 @@ import Testing
         for _ in 0..<300 {
             try act(writers.randomElement(using: &generator) ?? member, &generator)
             for (number, watcher) in watchers.enumerated() where Int.random(in: 0...number, using: &generator) == 0 {
-                while try watcher.take(within: .zero) {}
+                while try watcher.receive(within: .zero) {}
             }
         }
         // End the temporary overrides.
@@ -115,7 +115,7 @@ import Testing
         for watcher in watchers {
             // All earlier notifications precede the response.
             try watcher.client.call("ping")
-            while try watcher.take(within: .zero) {}
+            while try watcher.receive(within: .zero) {}
             for key in watcher.keys {
                 let value = try watcher.client.evaluate(key, watcher.context)["value"]
                 #expect(value == watcher.values[key], "seed \(seed), \(key)")

@@ -60,7 +60,7 @@ final class BelievingWriter {
     /// Handles the responses that have arrived.
     func read() throws {
         unread += wire.read()
-        try take()
+        try receive()
     }
 
     /// Waits for all responses.
@@ -68,10 +68,10 @@ final class BelievingWriter {
         let missing = waiting
         let before = unread
         unread += wire.read { (before + $0).count { $0 == "\n" } >= missing }
-        try take()
+        try receive()
     }
 
-    private func take() throws {
+    private func receive() throws {
         while let end = unread.firstIndex(of: "\n") {
             let line = String(unread[..<end])
             unread = String(unread[unread.index(after: end)...])
@@ -82,7 +82,7 @@ final class BelievingWriter {
                 continue
             }
             if let result = message["result"] {
-                take(result, of: sent[answered - 1], line)
+                check(result, of: sent[answered - 1], line)
             } else if message["error"]["data"]["kind"] == "storage" {
                 failures += 1
             } else {
@@ -91,7 +91,7 @@ final class BelievingWriter {
         }
     }
 
-    private func take(_ result: JSON, of request: Request, _ line: String) {
+    private func check(_ result: JSON, of request: Request, _ line: String) {
         switch request {
         case .get(let key):
             // The request follows all writes that have a response, and a failed write must already be undone.

@@ -108,7 +108,7 @@ import Darwin
                 for (number, watcher) in watchers.enumerated() {
                     guard Int.random(in: 0...number * number * 4, using: &generator) == 0 else { continue }
                     var left = Bool.random(using: &generator) ? 3 : Int.max
-                    while left > 0, try watcher.take(within: .zero) { left -= 1 }
+                    while left > 0, try watcher.receive(within: .zero) { left -= 1 }
                 }
                 if Int.random(in: 0..<40, using: &generator) == 0 {
                     try watchers.randomElement(using: &generator)?.resume(on: try daemon.client())
@@ -133,7 +133,7 @@ import Darwin
             for member in (state["values"] ?? [:]).members where wants(member.name) {
                 whole[member.name] = member.value
             }
-            while watcher.values != whole, try watcher.take(within: .seconds(60)) {}
+            while watcher.values != whole, try watcher.receive(within: .seconds(60)) {}
             #expect(watcher.values == whole, "seed \(seed)")
             watcher.check(against: commits, wants: wants)
             #expect(watcher.faults.isEmpty, "seed \(seed): \(watcher.faults.prefix(3))")

@@ -18,22 +18,22 @@ import Testing
 
         private var known: [String: Known] = [:]
         private(set) var faults: [String] = []
-        private(set) var answered = 0
+        private(set) var responded = 0
         private(set) var notified = 0
         private(set) var highest: Int64 = 0
         /// The revision in the response to each write request.
         private(set) var wrote: [Int: Int64] = [:]
 
-        func take(_ message: JSON) {
+        func receive(_ message: JSON) {
             if let id = message["id"]?.integer {
-                answer(Int(id), message["result"] ?? .null)
+                respond(Int(id), message["result"] ?? .null)
             } else if let params = message["params"] {
                 notify(params)
             }
         }
 
-        private func answer(_ id: Int, _ result: JSON) {
-            answered += 1
+        private func respond(_ id: Int, _ result: JSON) {
+            responded += 1
             if let name = result["subscription"]?.string {
                 var values: [String: JSON] = [:]
                 for member in (result["values"] ?? [:]).members { values[member.name] = member.value }
@@ -43,7 +43,9 @@ import Testing
                     let key = change["key"]?.string ?? ""
                     for (name, known) in known where known.values[key] != nil || name == "t1" {
                         guard known.revision < revision else { continue }
-                        faults.append("\(name) is at \(known.revision) before the answer to its own write \(revision)")
+                        faults.append(
+                            "\(name) is at \(known.revision) before the response to its own write \(revision)"
+                        )
                     }
                 }
             }
@@ -52,7 +54,7 @@ import Testing
         private func notify(_ params: JSON) {
             notified += 1
             let name = params["subscription"]?.string ?? ""
-            guard var mine = known[name] else { return faults.append("\(name) is notified before its answer") }
+            guard var mine = known[name] else { return faults.append("\(name) is notified before its response") }
             if params["from"]?.integer != mine.revision {
                 faults.append("\(name) from \(String(describing: params["from"])) behind \(mine.revision)")
             }
@@ -98,7 +100,7 @@ import Testing
                 count += 1
                 try wire.write(request(count))
             }
-            while mirror.answered < count { try read() }
+            while mirror.responded < count { try read() }
         }
         func read() throws {
             let before = rest
@@ -106,7 +108,7 @@ import Testing
             let text = before + wire.read { $0.contains("\n") }
             var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
             rest = String(lines.removeLast())
-            for line in lines { mirror.take(try JSON.parse(String(line))) }
+            for line in lines { mirror.receive(try JSON.parse(String(line))) }
         }
         // The notifications of a commit have some megabytes, many times the capacity of one turn or of the socket
         // buffers.

@@ -33,7 +33,7 @@ import Testing
         try writer.call("tunables.reset", ["key": "k1"])
         for watcher in watchers {
             let seen = try watcher.client.call("tunables.getAll")["values"] ?? [:]
-            while try watcher.take(within: .zero) {}
+            while try watcher.receive(within: .zero) {}
             #expect(Dictionary(seen.members.map { ($0.name, $0.value) }) { first, _ in first } == watcher.values)
             #expect(watcher.faults.isEmpty, "\(watcher.faults.prefix(2))")
         }

@@ -89,7 +89,7 @@ import Testing
         // The backlog holds the old value of each key, which is the value that the client received last.
         for key in keys {
             try writer.call("tunables.set", ["key": .string(key), "value": "y"])
-            while try other.take(within: .zero) {}
+            while try other.receive(within: .zero) {}
             guard try writer.call("server.info")["connections"] == 3 else { break }
         }
         #expect(try writer.call("server.info")["connections"] == 2)
@@ -97,7 +97,7 @@ import Testing
         try writer.call("tunables.set", ["key": "k0", "value": "z"])
         let values = try writer.call("tunables.getAll")["values"] ?? .null
         while JSON.object(JSONObject(other.values.map { ($0.key, $0.value) })) != values {
-            guard try other.take(within: .seconds(60)) else { break }
+            guard try other.receive(within: .seconds(60)) else { break }
         }
         #expect(other.faults.isEmpty, "\(other.faults.prefix(2))")
     }

@@ -169,7 +169,7 @@ import Testing
             try writer.call("tunables.update", ["values": .object(values)])
         }
         try writer.call("tunables.set", ["key": "k0", "value": "last"])
-        while watcher.values["k0"] != "last", try watcher.take(within: .seconds(60)) {}
+        while watcher.values["k0"] != "last", try watcher.receive(within: .seconds(60)) {}
         #expect(watcher.faults.isEmpty, "\(watcher.faults.first ?? "")")
         #expect(watcher.received.count < 41)
         let all = try writer.call("tunables.getAll")

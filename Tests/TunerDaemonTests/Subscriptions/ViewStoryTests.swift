@@ -74,7 +74,7 @@ import Testing
     private func check(_ watcher: Watcher) throws -> Bool {
         for _ in 0..<20 {
             let seen = try watcher.client.call("tunables.getAll")["values"] ?? [:]
-            while try watcher.take(within: .zero) {}
+            while try watcher.receive(within: .zero) {}
             let values = Dictionary(seen.members.map { ($0.name, $0.value) }) { first, _ in first }
             if values == watcher.values { return true }
         }
@@ -123,7 +123,7 @@ import Testing
         for watcher in watchers {
             let whole = try watcher.client.call("tunables.getAll")["values"] ?? [:]
             let values = Dictionary(whole.members.map { ($0.name, $0.value) }) { first, _ in first }
-            while watcher.values != values, try watcher.take(within: .seconds(60)) {}
+            while watcher.values != values, try watcher.receive(within: .seconds(60)) {}
             #expect(watcher.values == values, "seed \(seed)")
             #expect(watcher.faults.isEmpty, "seed \(seed): \(watcher.faults.prefix(3))")
         }

@@ -48,7 +48,7 @@ final class Watcher {
         let answer = try client.call("tunables.subscribe", .object(params))
         wasResumed = answer["resumed"] == true
         if wasResumed {
-            take(answer["changes"]?.elements ?? [])
+            apply(answer["changes"]?.elements ?? [])
             received.append(
                 ReceivedChanges(
                     from: revision,
@@ -67,7 +67,7 @@ final class Watcher {
     }
 
     /// Handles one notification; returns false if none arrives in time.
-    func take(within limit: Duration) throws -> Bool {
+    func receive(within limit: Duration) throws -> Bool {
         guard let notification = try client.nextNotification(within: limit) else { return false }
         let params = notification.params
         guard params["subscription"]?.string == subscription else { return true }
@@ -87,11 +87,11 @@ final class Watcher {
             faults.append("nothing changed from \(from) to \(to)")
         }
         received.append(ReceivedChanges(from: from, to: to, changes: changes, hasActor: params["actor"] != nil))
-        take(changes)
+        apply(changes)
         return true
     }
 
-    private func take(_ changes: [JSON]) {
+    private func apply(_ changes: [JSON]) {
         var keys: Set<String> = []
         for change in changes {
             let key = change["key"]?.string ?? ""
