@@ -40,7 +40,7 @@ import TunableEngine
             let answer = Duel.perform(step, on: &state)
             switch (expected, answer) {
             case (.success(let expected), .success(let answer)):
-                try #require(Seen(answer) == Seen(expected), "seed \(seed), step \(number)")
+                try #require(ComparedOutcome(answer) == ComparedOutcome(expected), "seed \(seed), step \(number)")
             case (.failure(let expected), .failure(let answer)):
                 try #require(Complaint(expected) == Complaint(answer), "seed \(seed), step \(number)")
             default: Issue.record("seed \(seed), step \(number)")

@@ -15,7 +15,7 @@ import Testing
         var count: Int64 = 1
     }
 
-    private final class Seen: Sendable {
+    private final class SettingsLog: Sendable {
         let settings = Mutex<[Settings]>([])
     }
 
@@ -79,7 +79,7 @@ import Testing
 
     /// Runs a command that stores its settings and then changes them.
     private func run(_ given: [GivenOption], times: Int = 1) throws -> [Settings] {
-        let seen = Seen()
+        let log = SettingsLog()
         let command = Command(
             "probe",
             "Notes its settings.",
@@ -92,12 +92,12 @@ import Testing
             examples: []
         ) { (_, settings, _) throws(Failure) in
             let now = settings
-            seen.settings.withLock { $0.append(now) }
+            log.settings.withLock { $0.append(now) }
             settings.count += 1
             return .done
         }
         let body = try command.body(given)
         for _ in 0..<times { _ = try body(try Invocation(["ping"]), Output(.never)) }
-        return seen.settings.withLock(\.self)
+        return log.settings.withLock(\.self)
     }
 }

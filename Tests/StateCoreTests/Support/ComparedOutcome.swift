@@ -2,7 +2,7 @@ import JSONCore
 import StateCore
 
 /// The parts of an outcome that a test compares.
-struct Seen: Equatable {
+struct ComparedOutcome: Equatable {
     let revision: Int64?
     let edits: [Edit]?
     let changes: [Change]
