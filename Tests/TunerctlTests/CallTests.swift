@@ -46,7 +46,7 @@ import Testing
         ] as [(String, Result)]
     )
     private func `call reads parameters from standard input`(text: String, result: Result) throws {
-        let daemon = try StandIn()
+        let daemon = try FakeDaemon()
         let call = try start(["--socket", daemon.path, "call", "ping", "-"], on: .allPipes)
         try call.write(text)
         call.endInput()
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test func `in a pipe, call prints the result on one line`() throws {
-        let daemon = try StandIn()
+        let daemon = try FakeDaemon()
         let environment = ["TUNER_SOCKET": daemon.path]
         #expect(try run("call", "ping", environment: environment) == Result(code: 0, output: "\"pong\"\n"))
         let params = #"{"payload":{"b":[1,2.50,{}],"a":"\u001b\u009b"}}"#
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test func `on a terminal, call indents the result and escapes control characters`() throws {
-        let daemon = try StandIn()
+        let daemon = try FakeDaemon()
         let params = #"{"payload":{"b":[1,{"c":[]},{}],"a":"\u001b\u009b\u2028ü\udb40\udc41"}}"#
         let result = """
             {
@@ -99,7 +99,7 @@ import Testing
         ("unknownWorld", 3, -32_014),
     ])
     func `call prints the daemon's error message or error object`(kind: String, code: Int32, number: Int) throws {
-        let daemon = try StandIn()
+        let daemon = try FakeDaemon()
         let environment = ["TUNER_SOCKET": daemon.path]
         let arguments = ["call", "refuse", "kind=\(kind)", "message=so \"it\u{1B}\" is"]
         let plain = try start(arguments, environment: environment).wait()
@@ -111,13 +111,13 @@ import Testing
     }
 
     @Test func `the daemon rejects an unknown method`() throws {
-        let daemon = try StandIn()
+        let daemon = try FakeDaemon()
         let result = try run("--socket", daemon.path, "call", "pong")
         #expect(result == Result(code: 1, errors: "there is no method pong; did you mean ping?\n"))
     }
 
     @Test func `call times out when the daemon does not respond`() throws {
-        let daemon = try StandIn()
+        let daemon = try FakeDaemon()
         let result = try run("--socket", daemon.path, "call", "never", "--timeout", "0.05")
         let sentence = "the daemon at \(daemon.path) has not responded within 0.05 s; to wait longer, use --timeout"
         #expect(result == Result(code: 5, errors: "tunerctl: \(sentence)\n"))
@@ -141,7 +141,7 @@ import Testing
     }
 
     @Test func `call refuses a socket in a directory writable by others unless --socket names the socket`() throws {
-        let daemon = try StandIn()
+        let daemon = try FakeDaemon()
         let directory = String(daemon.path.dropLast("/socket".count))
         try Kernel.setMode(directory, 0o777)
         let result = try run("call", "ping", environment: ["TUNER_SOCKET": daemon.path])
@@ -162,7 +162,7 @@ import Testing
 
     @Test(arguments: ["| head -c 0", "| true", ">/dev/full"])
     func `call exits quietly when its reader closes the pipe`(reader: String) throws {
-        let daemon = try StandIn()
+        let daemon = try FakeDaemon()
         let program = BuiltProduct.path("tunerctl")
         let payload = String(repeating: "x", count: 100_000)
         let script = "'\(program)' --socket '\(daemon.path)' call ping payload=\(payload) \(reader); echo ended"

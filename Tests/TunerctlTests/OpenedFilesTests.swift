@@ -15,7 +15,7 @@ import Testing
         .disabled(if: Demands.areSanitized, "a sanitizer opens files of its own")
     )
     func `ping opens only libraries and the socket`() throws {
-        let daemon = try StandIn()
+        let daemon = try FakeDaemon()
         let directory = try TemporaryDirectory()
         let log = directory.file("log")
         let calls = "trace=open,openat,creat,execve,socket,connect"

@@ -21,7 +21,7 @@ import Darwin
     private static let plain = "\u{1B}[0m"
 
     @Test func `ping reports a daemon as up and prints the response time`() throws {
-        let daemon = try StandIn()
+        let daemon = try FakeDaemon()
         let result = try run("--socket", daemon.path, "ping", "--timeout", "60")
         #expect(withoutTime(result.output) == "up T ms\n")
         #expect(result.code == 0)
@@ -68,7 +68,7 @@ import Darwin
     ) throws {
         let streams: Program.Streams = onTerminal ? .terminal : .pipes
         let end = onTerminal ? "\r\n" : "\n"
-        let daemon = try StandIn()
+        let daemon = try FakeDaemon()
         let up = try start(
             options + ["--timeout", "60", "--socket", daemon.path, "ping"],
             environment: environment,
@@ -92,7 +92,7 @@ import Darwin
         // A busy machine can hide the effect, but not in every attempt.
         var isReportedAtOnce = false
         while !isReportedAtOnce, Kernel.monotonicTime() - begin < .seconds(120) {
-            let daemon = try StandIn(at: path)
+            let daemon = try FakeDaemon(at: path)
             _ = try watch.output { $0.hasSuffix("ms\n") }
             let end = Kernel.monotonicTime()
             try daemon.call("server.stop")
@@ -117,7 +117,7 @@ import Darwin
     }
 
     @Test func `an interrupted ping --watch resets the terminal colours`() throws {
-        let daemon = try StandIn()
+        let daemon = try FakeDaemon()
         let watch = try start(
             ["--socket", daemon.path, "ping", "--watch", "--timeout", "60"],
             environment: ["TERM": "xterm"],
@@ -133,7 +133,7 @@ import Darwin
     }
 
     @Test func `ping --watch exits quietly when its reader closes the pipe`() throws {
-        let daemon = try StandIn()
+        let daemon = try FakeDaemon()
         let script = "'\(BuiltProduct.path("tunerctl"))' --socket '\(daemon.path)' ping --watch --timeout 60 | head -1"
         let result = try Program(script: script).wait()
         #expect(withoutTime(result.output) == "up T ms\n")

@@ -11,7 +11,7 @@ import Testing
     private typealias Result = Program.Result
 
     @Test func `in a pipe, status prints each field on its own line`() throws {
-        let daemon = try StandIn()
+        let daemon = try FakeDaemon()
         let lines = """
             version 0.1.0
             pid 4711
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func `on a terminal, status prints a screen`() throws {
-        let daemon = try StandIn()
+        let daemon = try FakeDaemon()
         let lines = """
             \u{1B}[38;2;64;224;208mtunerd 0.1.0 is up for 3 h 12 min\u{1B}[0m
               pid          4711
@@ -49,19 +49,19 @@ import Testing
     }
 
     @Test func `status --json prints the response as JSON`() throws {
-        let daemon = try StandIn()
+        let daemon = try FakeDaemon()
         let result = try run("--socket", daemon.path, "--json", "status")
-        #expect(result == Result(code: 0, output: JSONText.compact(StandIn.info) + "\n"))
+        #expect(result == Result(code: 0, output: JSONText.compact(FakeDaemon.info) + "\n"))
     }
 
     @Test func `stop succeeds when the daemon ends before it responds`() throws {
-        let daemon = try StandIn(answersStop: false)
+        let daemon = try FakeDaemon(respondsToStop: false)
         let sentence = "tunerctl: the daemon at \(daemon.path) has ended\n"
         #expect(try run("--socket", daemon.path, "stop") == Result(code: 0, errors: sentence))
     }
 
     @Test func `stop waits until the daemon has ended`() throws {
-        let daemon = try StandIn()
+        let daemon = try FakeDaemon()
         let sentence = "tunerctl: the daemon at \(daemon.path) has ended\n"
         #expect(try run("--socket", daemon.path, "stop") == Result(code: 0, errors: sentence))
         #expect(try run("--socket", daemon.path, "ping").code == 4)

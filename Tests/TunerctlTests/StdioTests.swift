@@ -11,7 +11,7 @@ import Testing
     private static let pong = #"{"jsonrpc":"2.0","id":1,"result":"pong"}"#
 
     @Test func `stdio forwards the end of input and prints every response`() throws {
-        let daemon = try StandIn()
+        let daemon = try FakeDaemon()
         let relay = try start(["--socket", daemon.path, "stdio"], on: .allPipes)
         try relay.write("\(Self.ping)\n")
         #expect(try relay.output { $0.contains("\n") } == "\(Self.pong)\n")
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test func `stdio forwards bytes unchanged`() throws {
-        let daemon = try StandIn()
+        let daemon = try FakeDaemon()
         let relay = try start(["--socket", daemon.path, "stdio"], on: .allPipes)
         try relay.write("Content-Length: \(Self.ping.utf8.count)\r\n\r\n\(Self.ping)")
         relay.endInput()
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test func `stdio forwards large requests and responses in both directions at once`() throws {
-        let daemon = try StandIn()
+        let daemon = try FakeDaemon()
         let payload = String(repeating: "ü", count: 400_000)
         let requests = (1...8).map { #"{"jsonrpc":"2.0","id":\#($0),"method":"ping","params":["\#(payload)"]}"# }
         let answers = (1...8).map { #"{"jsonrpc":"2.0","id":\#($0),"result":"\#(payload)"}"# + "\n" }
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test func `stdio ends when the daemon ends, even with its input open`() throws {
-        let daemon = try StandIn()
+        let daemon = try FakeDaemon()
         let relay = try start(["--socket", daemon.path, "stdio"], on: .allPipes)
         try relay.write(Self.ping)
         _ = try relay.output { $0.contains("\n") }
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test func `stdio ends quietly when its reader closes the output`() throws {
-        let daemon = try StandIn()
+        let daemon = try FakeDaemon()
         let relay = try start(["--socket", daemon.path, "stdio"], on: .allPipes)
         try relay.write(Self.ping)
         _ = try relay.output { $0.contains("\n") }
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test func `stdio refuses a socket in a directory writable by others unless --socket names the socket`() throws {
-        let daemon = try StandIn()
+        let daemon = try FakeDaemon()
         try Kernel.setMode(String(daemon.path.dropLast("/socket".count)), 0o777)
         #expect(try run("stdio", environment: ["TUNER_SOCKET": daemon.path]).code == 4)
         #expect(try run("--socket", daemon.path, "stdio") == Result(code: 0))

@@ -130,7 +130,7 @@ import Testing
 
     /// A command in a world whose daemon has ended.
     private func orphan(at path: String) throws -> Program {
-        let daemon = try StandIn(at: path)
+        let daemon = try FakeDaemon(at: path)
         let script = "exec '\(BuiltProduct.path("tunerctl"))' --socket '\(path)' with -- sh -c 'echo ready; read line'"
         let with = try Program(script: script, on: .allPipes)
         #expect(try with.line() == "ready")
@@ -138,13 +138,13 @@ import Testing
         return with
     }
 
-    /// Returns the error of a command whose daemon ends and is replaced by one that answers `worlds.create` like this.
-    private func complaints(behind answers: StandIn.WorldAnswer...) throws -> String {
+    /// Returns the error of a command whose daemon ends and is replaced by a daemon with these results of `worlds.create`.
+    private func complaints(after results: FakeDaemon.WorldCreation...) throws -> String {
         let directory = try TemporaryDirectory()
         let path = directory.file("socket")
         let with = try orphan(at: path)
-        let worlds = StandIn.WorldAnswers(answers)
-        let daemon = try StandIn(at: path, worlds: worlds)
+        let worlds = FakeDaemon.WorldCreations(results)
+        let daemon = try FakeDaemon(at: path, worlds: worlds)
         #expect(try eventually { worlds.isEmpty })
         try with.write("\n")
         let result = try with.wait()
@@ -157,11 +157,11 @@ import Testing
         let sentence =
             "tunerctl: the world of the command has ended with the daemon, and cannot be created again: "
             + "there is one of that name\n"
-        #expect(try complaints(behind: .taken) == sentence)
+        #expect(try complaints(after: .conflict) == sentence)
     }
 
     @Test func `with retries while an abandoned request still holds its world's name`() throws {
-        #expect(try complaints(behind: .never, .taken, .made) == "")
+        #expect(try complaints(after: .none, .conflict, .created) == "")
     }
 
     @Test func `commands fail in a world that has ended`() throws {

@@ -56,7 +56,7 @@ import Testing
 
     @Test(arguments: [["a=1", "b=2"], ["a", "1"]])
     func `a stored value is a success even if the flags cannot be read`(words: [String]) throws {
-        let daemon = try StandIn()
+        let daemon = try FakeDaemon()
         let result = try start(["--socket", daemon.path, "set"] + words).wait()
         #expect(result.code == 0, "\(result.errors)")
     }

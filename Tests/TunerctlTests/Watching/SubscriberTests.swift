@@ -9,7 +9,7 @@ import TunerAPI
 
 @Suite(.blocking) struct SubscriberTests {
     @Test func `a change received with the response to another call is available at once`() throws {
-        let daemon = try StandIn()
+        let daemon = try FakeDaemon()
         let options = try Invocation(["--socket", RawText(path: daemon.path), "watch"]).global
         let subject = WatchedTunables(SubscribeParameters(), options)
         let subscriber = SubjectWatcher(try DaemonEndpoint(options), options, subject)
@@ -51,7 +51,7 @@ import TunerAPI
         let subscribed = answer(2, #"{"subscription":"t1","epoch":"a1b2","revision":41,"resumed":false,"values":{}}"#)
         let listener = try ChattyListener(
             path,
-            says: Self.hello(1) + subscribed + "\n" + StandIn.change + "\n220 mail\r\n"
+            says: Self.hello(1) + subscribed + "\n" + FakeDaemon.change + "\n220 mail\r\n"
         )
         let options = try Invocation(["--socket", RawText(path: path), "watch"]).global
         let subject = WatchedTunables(SubscribeParameters(), options)
@@ -64,7 +64,7 @@ import TunerAPI
     }
 
     @Test func `a lost daemon is retried only after a pause`() throws {
-        let daemon = try StandIn()
+        let daemon = try FakeDaemon()
         let options = try Invocation(["--socket", RawText(path: daemon.path), "watch"]).global
         let subject = WatchedTunables(SubscribeParameters(), options)
         let subscriber = SubjectWatcher(try DaemonEndpoint(options), options, subject)

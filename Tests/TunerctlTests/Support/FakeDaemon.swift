@@ -7,7 +7,7 @@ import TestSupport
 import TunerAPI
 
 /// A scripted daemon on a thread of the test's process.
-final class StandIn {
+final class FakeDaemon {
     let path: String
     private let directory: TemporaryDirectory?
     private let thread: JoinedThread
@@ -26,20 +26,20 @@ final class StandIn {
         """
 
     /// The result of `worlds.create`.
-    enum WorldAnswer {
-        case made, taken, never
+    enum WorldCreation {
+        case created, conflict, none
     }
 
     /// The results of the next calls of `worlds.create`; later calls succeed.
-    final class WorldAnswers: Sendable {
-        private let answers: Mutex<[WorldAnswer]>
+    final class WorldCreations: Sendable {
+        private let results: Mutex<[WorldCreation]>
 
-        init(_ answers: [WorldAnswer]) { self.answers = Mutex(answers) }
+        init(_ results: [WorldCreation]) { self.results = Mutex(results) }
 
         /// Whether all results were used.
-        var isEmpty: Bool { answers.withLock { $0.isEmpty } }
+        var isEmpty: Bool { results.withLock { $0.isEmpty } }
 
-        fileprivate func next() -> WorldAnswer { answers.withLock { $0.isEmpty ? .made : $0.removeFirst() } }
+        fileprivate func next() -> WorldCreation { results.withLock { $0.isEmpty ? .created : $0.removeFirst() } }
     }
 
     /// The state of the methods.
@@ -49,8 +49,8 @@ final class StandIn {
 
     /// Serves at a path, or in a temporary directory.
     ///
-    /// If `answersStop` is false, the daemon ends without a response to `server.stop`.
-    init(at place: String? = nil, worlds: WorldAnswers = WorldAnswers([]), answersStop: Bool = true) throws {
+    /// If `respondsToStop` is false, the daemon ends without a response to `server.stop`.
+    init(at place: String? = nil, worlds: WorldCreations = WorldCreations([]), respondsToStop: Bool = true) throws {
         let directory = place == nil ? try TemporaryDirectory() : nil
         path = place ?? directory?.file("socket") ?? ""
         self.directory = directory
@@ -60,9 +60,9 @@ final class StandIn {
         thread = JoinedThread(
             TestThread {
                 do {
-                    try StandIn.serve(on: Descriptor(owning: raw), worlds, answersStop)
+                    try FakeDaemon.serve(on: Descriptor(owning: raw), worlds, respondsToStop)
                 } catch {
-                    preconditionFailure("the stand-in cannot serve: \(error)")
+                    preconditionFailure("the fake daemon cannot serve: \(error)")
                 }
             }
         )
@@ -79,14 +79,14 @@ final class StandIn {
 
     private static func serve(
         on listener: consuming Descriptor,
-        _ worlds: WorldAnswers,
-        _ answersStop: Bool
+        _ worlds: WorldCreations,
+        _ respondsToStop: Bool
     ) throws {
         let loop = try EventLoop()
         var table = MethodTable()
         let state = State()
         table.add("ping") { (parameters: PingParameters, _) in parameters.payload ?? "pong" }
-        table.add("server.info") { (_: NoFields, _) in StandIn.info }
+        table.add("server.info") { (_: NoFields, _) in FakeDaemon.info }
         table.add("refuse") { (parameters: Refusal, _) throws(RPCError) -> JSON in throw parameters.error }
         table.add("never") { (_: NoFields, peer) in
             peer.withhold(until: .max)
@@ -103,7 +103,7 @@ final class StandIn {
         table.add("change") { (_: NoFields, peer) in
             // The notification is sent before the response.
             var message = ByteBuffer()
-            message.append(text: StandIn.change)
+            message.append(text: FakeDaemon.change)
             _ = peer.send(message)
             return true
         }
@@ -112,20 +112,20 @@ final class StandIn {
         }
         table.add("worlds.create") { (_: CreateWorldParameters, peer) throws(RPCError) -> JSON in
             switch worlds.next() {
-            case .made: break
-            case .taken: throw RPCError(RPCErrorKind("conflict", -32_011), "there is one of that name")
-            case .never: peer.withhold(until: .max)
+            case .created: break
+            case .conflict: throw RPCError(RPCErrorKind("conflict", -32_011), "there is one of that name")
+            case .none: peer.withhold(until: .max)
             }
             return ["world": "w-0123456789abcdef"]
         }
         table.add("server.stop") { (_: NoFields, peer) in
-            if answersStop {
+            if respondsToStop {
                 // Otherwise a client that waits for its response would wait longer than the end takes.
                 state.server?.release(through: .max)
             } else {
                 peer.withhold(until: .max)
             }
-            state.server?.end(within: answersStop ? .seconds(5) : .zero) { loop.stop() }
+            state.server?.end(within: respondsToStop ? .seconds(5) : .zero) { loop.stop() }
             return true
         }
         let server = Server(methods: table, loop: loop)
