@@ -9,7 +9,7 @@ import Testing
 @Suite struct BackpressureTests {
     @Test(arguments: Poller.Kind.available)
     func `the server stops reading from a peer that does not read, and loses no response`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect()
         let count = 60_000
         let requests = Array((0..<count).map { request("ping", $0) }.joined().utf8)
@@ -30,7 +30,7 @@ import Testing
     func `messages delayed by unread responses are handled in the end`(kind: Poller.Kind, limit: Int) throws {
         var limits = ServerLimits()
         limits.unsentAnswers = limit
-        let bench = try Bench(kind, limits: limits)
+        let bench = try TestBench(kind, limits: limits)
         let wire = try bench.connect()
         try wire.write((0..<1_000).map { request("ping", $0) }.joined())
         try wire.shutdownWriting()
@@ -51,7 +51,7 @@ import Testing
     func `messages delayed by withheld responses are handled in the end`(kind: Poller.Kind) throws {
         var limits = ServerLimits()
         limits.unsentAnswers = 10_000
-        let bench = try Bench(kind, limits: limits)
+        let bench = try TestBench(kind, limits: limits)
         let wire = try bench.connect()
         try wire.write((0..<1_000).map { request("withhold", $0) }.joined())
         try bench.turn(30)
@@ -72,7 +72,7 @@ import Testing
     func `withheld responses count as unsent`(kind: Poller.Kind) throws {
         var limits = ServerLimits()
         limits.unsentAnswers = 100_000
-        let bench = try Bench(kind, limits: limits)
+        let bench = try TestBench(kind, limits: limits)
         let wire = try bench.connect()
         let requests = request("withhold", 1) + request("fill", 2, "[200000]") + request("update", 3)
         #expect(try bench.exchange(requests, on: wire) == [])
@@ -86,7 +86,7 @@ import Testing
     func `a subscriber that never reads is disconnected, and a reading one receives everything`(
         kind: Poller.Kind
     ) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let (sleeper, reader) = (try bench.connect(), try bench.connect())
         for wire in [sleeper, reader] {
             _ = try bench.exchange(request("subscribe", 1), on: wire)
@@ -106,7 +106,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `ids of withheld responses count as unsent`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect()
         let id = "\"" + String(repeating: "i", count: 600_000) + "\""
         let withhold = "{\"jsonrpc\":\"2.0\",\"id\":\(id),\"method\":\"withhold\"}"
@@ -119,7 +119,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `requests of one connection do not delay another connection`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let hogs = try (0..<4).map { _ in try bench.connect() }
         let quiet = try bench.connect()
         let requests = (0..<1_500).map { request("ping", $0) }.joined()
@@ -139,7 +139,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `a service sees the number of unsent bytes of a peer`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect()
         _ = try bench.exchange(request("subscribe", 1), on: wire)
         let peer = try #require(bench.service.subscribers.values.first)
@@ -156,7 +156,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `the event loop sleeps while it waits for a peer to read`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect()
         _ = try bench.pour(Array(String(repeating: request("fill", 1, "[1000]"), count: 5_000).utf8), into: wire)
         try bench.turn(100)

@@ -15,7 +15,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `a ping of another connection waits for one request of a slow batch at most`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let (slow, quick) = (try bench.connect(), try bench.connect())
         let count = 20
         try slow.write(Self.batch((0..<count).map(Self.spend)))
@@ -36,7 +36,7 @@ import Testing
         let batch = Self.batch([Self.spend(2), "7", Self.spend(nil), request("nope", 3), Self.spend(4)])
         let text = request("ping", 1) + batch + Self.batch([Self.spend(nil)]) + request("ping", 5)
         for position in 0...text.utf8.count {
-            let bench = try Bench()
+            let bench = try TestBench()
             let wire = try bench.connect()
             let bytes = Array(text.utf8)
             try wire.write(bytes[..<position])
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test func `a streamed result in a batch is written after the other requests`() throws {
-        let bench = try Bench()
+        let bench = try TestBench()
         let (lines, framed) = (try bench.connect(), try bench.connect())
         let batch = Self.batch([
             Self.spend(1), StreamingTests.count(2, 2_000), Self.spend(3), StreamingTests.count(4, 300),
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test func `notifications between two turns of a batch precede its response`() throws {
-        let bench = try Bench()
+        let bench = try TestBench()
         let (wire, other) = (try bench.connect(), try bench.connect())
         try wire.write(Self.batch([request("subscribe", 1), Self.spend(2), request("send", 3, "[1]")]))
         try bench.turn()
@@ -85,7 +85,7 @@ import Testing
 
     @Test(arguments: [false, true])
     func `a release between two turns of a batch does not release later requests`(again: Bool) throws {
-        let bench = try Bench()
+        let bench = try TestBench()
         let wire = try bench.connect()
         let last = again ? request("withhold", 3, "[6]") : request("isWithheld", 3)
         try wire.write(Self.batch([request("withhold", 1, "[5]"), Self.spend(2), last]))
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test func `a failure between two turns of a batch affects only the handled requests`() throws {
-        let bench = try Bench()
+        let bench = try TestBench()
         let wire = try bench.connect()
         let requests = [
             request("withhold", 1), StreamingTests.count(2, 2_000), request("withhold"), Self.spend(3),
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test func `a server that ends completes a batch and sends its response`() throws {
-        let bench = try Bench()
+        let bench = try TestBench()
         let wire = try bench.connect()
         try wire.write(Self.batch([Self.spend(1), Self.spend(2), request("ping", 3)]))
         try bench.turn()
@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test func `closing a connection during a batch frees its state`() throws {
-        let bench = try Bench()
+        let bench = try TestBench()
         let wire = try bench.connect()
         try wire.write(Self.batch([Self.spend(1), request("update", 2)]))
         try bench.turn()
@@ -150,7 +150,7 @@ import Testing
     @Test func `a connection that must close during a batch sends responses to the handled requests`() throws {
         var limits = ServerLimits()
         limits.unreadInput = 1 << 20
-        let bench = try Bench(limits: limits)
+        let bench = try TestBench(limits: limits)
         let (wire, other) = (try bench.connect(), try bench.connect())
         let padding = String(repeating: " ", count: 600 << 10)
         let batch = Self.batch((1...200).map { Self.spend($0) + ($0 == 1 ? padding : "") })

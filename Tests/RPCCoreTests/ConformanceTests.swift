@@ -28,7 +28,7 @@ import Testing
     @Test(arguments: Poller.Kind.available, examples)
     func `the server responds to the specification's examples as specified`(kind: Poller.Kind, example: Example) throws
     {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let lines = try bench.exchange(example.request, on: try bench.connect())
         guard example.response != .null else {
             #expect(lines == [])

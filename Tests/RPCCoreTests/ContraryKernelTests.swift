@@ -13,10 +13,10 @@ import Testing
     @Test(arguments: Poller.Kind.available, [(1, 0), (1, 2), (7, 3), (.max, 2)])
     func `data in small pieces or with delays arrives complete`(kind: Poller.Kind, mood: (most: Int, every: Int)) throws
     {
-        let plain = try Bench(kind)
+        let plain = try TestBench(kind)
         let expected = try plain.exchange(Self.requests, on: try plain.connect())
         #expect(expected.count == 8)
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect { stream in
             let contrary = ContraryStream(stream)
             contrary.most = mood.most
@@ -37,7 +37,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available, [0, 1, 2, 5])
     func `requests of a peer that cannot receive are still handled`(kind: Poller.Kind, sends: Int) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect { stream in
             let contrary = ContraryStream(stream)
             contrary.sendsUntilFailure = sends
@@ -60,7 +60,7 @@ import Testing
         kind: Poller.Kind,
         receives: Int
     ) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect { stream in
             let contrary = ContraryStream(stream)
             contrary.receivesUntilFailure = receives
@@ -75,7 +75,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `a reset during discarding closes the connection`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect { stream in
             let contrary = ContraryStream(stream)
             contrary.receivesUntilFailure = 1
@@ -90,7 +90,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `a subscriber that cannot receive is removed at the next notification`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect { stream in
             let contrary = ContraryStream(stream)
             contrary.sendsUntilFailure = 1
@@ -108,7 +108,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `a withheld response does not keep a connection that cannot receive`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect { stream in
             let contrary = ContraryStream(stream)
             contrary.sendsUntilFailure = 0

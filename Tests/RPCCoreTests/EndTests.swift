@@ -14,7 +14,7 @@ import Testing
 
     static let limit = Duration.seconds(5)
 
-    static func end(_ bench: Bench, within limit: Duration = limit) -> EndCounter {
+    static func end(_ bench: TestBench, within limit: Duration = limit) -> EndCounter {
         let ended = EndCounter()
         bench.server.end(within: limit) { ended.times += 1 }
         return ended
@@ -24,7 +24,7 @@ import Testing
     func `an ending server sends the responses to received requests, then closes without a reset`(
         kind: Poller.Kind
     ) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect()
         let requests = (0..<200).map { request("ping", $0) }.joined()
         try wire.write(requests + request("withhold", 200) + request("update", 201))
@@ -50,7 +50,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `an ending server accepts and serves no new connection`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let directory = try TemporaryDirectory()
         let address = try UnixAddress(directory.file("socket"))
         try bench.server.listen(on: try Kernel.listen(at: address, mode: 0o600))
@@ -66,7 +66,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `a subscriber receives the last notifications before the server ends`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let (asking, listening) = (try bench.connect(), try bench.connect())
         _ = try bench.exchange(request("subscribe", 1), on: listening)
         try asking.write((0..<100).map { request("ping", $0) }.joined() + request("publish", 100, "[7]"))
@@ -82,7 +82,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `a peer that does not read delays the end only up to the limit`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let (lazy, other) = (try bench.connect(), try bench.connect())
         try lazy.write(String(repeating: request("fill", 1, "[100000]"), count: 300))
         try bench.turn(20)
@@ -102,7 +102,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `a peer that reads late receives everything within the limit`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect()
         try wire.write(String(repeating: request("fill", 1, "[100000]"), count: 100))
         try bench.turn(20)
@@ -115,7 +115,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `an unreleased response does not delay the end beyond the limit`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wires = try (0..<3).map { _ in try bench.connect() }
         _ = try bench.exchange(request("ping", 1) + request("withhold", 2), on: wires[0])
         let ended = Self.end(bench)
@@ -133,7 +133,7 @@ import Testing
     func `a failed withheld response is sent and no longer delays the end`(
         kind: Poller.Kind
     ) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect()
         _ = try bench.exchange(request("withhold", 1) + request("ping", 2), on: wire)
         let ended = Self.end(bench)
@@ -148,7 +148,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `a request may end the server, and later received requests still get responses`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect()
         let pings = (3..<100).map { request("ping", $0) }.joined()
         let lines = try bench.exchange(request("ping", 1) + request("end", 2) + pings, on: wire)
@@ -160,7 +160,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `an incomplete message neither causes an error nor delays the end`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let (begun, withheld) = (try bench.connect(), try bench.connect())
         try begun.write(request("ping", 1) + #"{"jsonrpc":"#)
         try withheld.write(request("withhold", 1) + #"{"jsonrpc":"#)
@@ -180,7 +180,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `a peer that has not read its fatal error does not delay the end`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect()
         try wire.write("nonsense")
         try bench.turn(2)
@@ -194,7 +194,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `a peer that disconnects during the end is removed at once`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let (leaving, waiting) = (try bench.connect(), try bench.connect())
         for wire in [leaving, waiting] {
             try wire.write(request("withhold", 1))
@@ -212,7 +212,7 @@ import Testing
     }
 
     @Test func `a second end call brings the end forward, and both callbacks run`() throws {
-        let bench = try Bench()
+        let bench = try TestBench()
         let wire = try bench.connect()
         _ = try bench.exchange(request("withhold", 1), on: wire)
         let first = Self.end(bench)
@@ -233,7 +233,7 @@ import Testing
     @Test(arguments: Poller.Kind.available)
     func `the end is correct with short reads and writes`(kind: Poller.Kind) throws {
         for most in [1, 7, 1_000] {
-            let bench = try Bench(kind)
+            let bench = try TestBench(kind)
             let wire = try bench.connect { stream in
                 let contrary = ContraryStream(stream)
                 contrary.most = most
@@ -259,7 +259,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `a peer that sends until the end sees a close and no reset`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         var stream: ContraryStream?
         let wire = try bench.connect {
             let contrary = ContraryStream($0)

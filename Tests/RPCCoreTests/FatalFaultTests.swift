@@ -27,7 +27,7 @@ import Testing
         kind: Poller.Kind,
         stream: Int
     ) throws {
-        let bench = try Bench(kind, limits: Self.limits)
+        let bench = try TestBench(kind, limits: Self.limits)
         let wire = try bench.connect()
         try wire.write(Self.streams[stream])
         try bench.turn(2)
@@ -48,7 +48,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `the error of a fatal fault waits for withheld responses without a limit`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind, limits: Self.limits)
+        let bench = try TestBench(kind, limits: Self.limits)
         let wire = try bench.connect()
         try wire.write(Self.frame(request("withhold", 1)) + "foo\n\n")
         try bench.turn(2)
@@ -73,7 +73,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `a withheld response released in the turn of the deadline is sent with the error`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind, limits: Self.limits)
+        let bench = try TestBench(kind, limits: Self.limits)
         let wire = try bench.connect()
         try wire.write(Self.frame(request("withhold", 1)) + "foo\n\n")
         try bench.turn(2)
@@ -90,7 +90,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `after a fatal fault the server waits for a peer that reads late`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect()
         try wire.write(Self.frame(request("fill", 1, "[900000]")) + "foo\n\n")
         try bench.turn(2)
@@ -106,7 +106,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `after a fatal fault the server closes a peer that never reads`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect()
         try wire.write(Self.frame(request("fill", 1, "[900000]")) + "foo\n\n")
         for _ in 0..<15 {
@@ -118,7 +118,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `after a fatal fault a peer that sends for too long is closed`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind, limits: Self.limits)
+        let bench = try TestBench(kind, limits: Self.limits)
         let wire = try bench.connect()
         try wire.write("x")
         try bench.turn(2)
@@ -134,7 +134,7 @@ import Testing
     func `after a fatal fault a peer that sends too much is closed`(kind: Poller.Kind) throws {
         var limits = Self.limits
         limits.discardedInput = 1 << 20
-        let bench = try Bench(kind, limits: limits)
+        let bench = try TestBench(kind, limits: limits)
         let wire = try bench.connect()
         try wire.write("x")
         try bench.turn(2)
@@ -150,7 +150,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `the responses to valid requests precede the error of a fatal fault`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind, limits: Self.limits)
+        let bench = try TestBench(kind, limits: Self.limits)
         let wire = try bench.connect()
         let long = "[\"" + String(repeating: "x", count: 2_000)
         let lines = try bench.exchange(request("ping", 1) + request("withhold", 2) + long, on: wire)
@@ -164,7 +164,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `a fault in a line affects only that line, unless closeOnFault is set`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect()
         let lines = try bench.exchange("{]\n" + request("ping", 1) + "[\n\n}\n" + request("ping", 2), on: wire)
         #expect(lines.summaries == ["parse", "pong", "parse", "pong"])
@@ -177,7 +177,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `sixteen mebibytes of brackets cause one nesting error and are not kept`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect()
         let brackets = [UInt8](repeating: UInt8(ascii: "["), count: 16 << 20)
         #expect(try bench.pour(brackets, into: wire) == brackets.count)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct HalfCloseTests {
     @Test(arguments: Poller.Kind.available)
     func `a peer that shuts down its writing side receives every response, then the end`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect()
         try wire.write((0..<500).map { request("ping", $0) }.joined())
         try wire.shutdownWriting()
@@ -20,7 +20,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `a connection stays open for a withheld response`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect()
         try wire.write(request("withhold", 1) + request("ping", 2))
         try wire.shutdownWriting()
@@ -35,7 +35,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `a half-closed subscriber receives notifications until its subscription ends`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect()
         try wire.write(request("subscribe", 1))
         try wire.shutdownWriting()
@@ -55,7 +55,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `a half-closed subscriber that closes completely is removed at once`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect()
         try wire.write(request("subscribe", 1))
         try wire.shutdownWriting()
@@ -68,7 +68,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `an unsubscribe as the last request gets its response`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect()
         try wire.write(
             request("subscribe", 1) + (0..<200).map { request("ping", $0) }.joined() + request("unsubscribe", 2)
@@ -83,7 +83,7 @@ import Testing
     @Test(arguments: Poller.Kind.available)
     func `a message truncated by the end of the stream gets a parse error`(kind: Poller.Kind) throws {
         for stream in [#"{"jsonrpc":"2.0","#, "Content-Length: 10\r\n\r\n{", "Content-Len"] {
-            let bench = try Bench(kind)
+            let bench = try TestBench(kind)
             let wire = try bench.connect()
             try wire.write(stream)
             try wire.shutdownWriting()
@@ -97,7 +97,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `a peer that reads late receives all responses before a fatal fault`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect()
         try wire.write(
             "Content-Length: 72\r\n\r\n" + request("fill", 1, "[900000]").padded(to: 72) + "Content-Length: x\r\n\r\n"

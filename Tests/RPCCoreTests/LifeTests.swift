@@ -8,7 +8,7 @@ import Testing
 @Suite struct LifeTests {
     @Test(arguments: Poller.Kind.available)
     func `a connection closed after any byte of a message is removed`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let frame = "Content-Length: 40\r\n\r\n" + request("ping", 1)
         for text in [request("ping", 1), "[\(request("withhold", 1))]", frame] {
             for length in 0...text.utf8.count {
@@ -29,7 +29,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `the received requests of a disconnected peer are handled`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect()
         let count = 1_000
         try wire.write((0..<count).map { request("update", $0, "[]") }.joined())
@@ -41,7 +41,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `a handler may close all connections, including its own`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wires = try (0..<5).map { _ in try bench.connect() }
         for wire in wires {
             try wire.write(request("withhold", 1))
@@ -59,13 +59,13 @@ import Testing
     }
 
     @Test func `a handler sees the credentials of its peer`() throws {
-        let bench = try Bench()
+        let bench = try TestBench()
         let wire = try bench.connect()
         #expect(try bench.exchange(request("who", 1), on: wire) == [answer(1, #"{"pid":1,"uid":2}"#)])
     }
 
     @Test func `sending to a disconnected peer returns false`() throws {
-        let bench = try Bench()
+        let bench = try TestBench()
         let wire = try bench.connect()
         _ = try bench.exchange(request("subscribe", 1), on: wire)
         let peer = try #require(bench.service.subscribers.values.first)
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test func `calls and errors are counted by method`() throws {
-        let bench = try Bench()
+        let bench = try TestBench()
         let wire = try bench.connect()
         _ = try bench.exchange(request("ping", 1) + request("ping") + request("fail", 2) + request("nope", 3), on: wire)
         #expect(bench.statistics("ping")?.calls == 2)

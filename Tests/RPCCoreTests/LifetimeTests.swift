@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test func `two servers share an event loop, and one may close the other in a flush`() throws {
-        let bench = try Bench()
+        let bench = try TestBench()
         // The order of creation is the order of the last work in a turn.
         let first = try bench.connect()
         let other = TestService()
@@ -96,7 +96,7 @@ import Testing
         weak var loop: EventLoop?
         weak var server: Server?
         do {
-            let bench = try Bench()
+            let bench = try TestBench()
             let wires = try (0..<3).map { _ in try bench.connect() }
             try wires[0].write((0..<500).map { request("ping", $0) }.joined())
             try wires[1].write("{")
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test func `the calls of the last connection are counted when it closes in their turn`() throws {
-        let bench = try Bench()
+        let bench = try TestBench()
         let wire = try bench.connect()
         try wire.write(request("ping", 1) + request("closeAll", 2))
         try bench.turn()

@@ -20,7 +20,7 @@ import Testing
         var limits = ServerLimits()
         limits.framing.nesting = 3
         limits.framing.message = 100
-        let bench = try Bench(kind, limits: limits)
+        let bench = try TestBench(kind, limits: limits)
         let wire = try bench.connect()
         let lines = try bench.exchange(sent.0, on: wire)
         #expect(lines.summaries == ["tooLarge"])
@@ -33,7 +33,7 @@ import Testing
     )
     func `the error of a slow message has the id if the id came first`(kind: Poller.Kind, sent: (String, String)) throws
     {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect()
         #expect(try bench.exchange(request("ping", 1), on: wire).summaries == ["pong"])
         for byte in sent.0.utf8 {
@@ -51,7 +51,7 @@ import Testing
     func `a connection over the limit gets an error, and a freed slot is reused`(kind: Poller.Kind) throws {
         var limits = ServerLimits()
         limits.connections = 2
-        let bench = try Bench(kind, limits: limits)
+        let bench = try TestBench(kind, limits: limits)
         let (first, second) = (try bench.connect(), try bench.connect())
         let third = try bench.connect()
         try bench.turn()
@@ -73,7 +73,7 @@ import Testing
         var limits = ServerLimits()
         limits.connections = 2
         limits.connectionsPerUser = 2
-        let bench = try Bench(kind, limits: limits)
+        let bench = try TestBench(kind, limits: limits)
         let first = try bench.connect()
         let second = try bench.connect()
         let refused = try (0..<3).map { _ in try bench.connect() }
@@ -100,7 +100,7 @@ import Testing
         var limits = ServerLimits()
         limits.connections = 1
         limits.refusedConnections = 10
-        let bench = try Bench(kind, limits: limits)
+        let bench = try TestBench(kind, limits: limits)
         let served = try bench.connect()
         let refused = try (0..<100).map { _ in try bench.connect() }
         #expect(bench.server.connectionCount == 11)
@@ -118,7 +118,7 @@ import Testing
     @Test func `connections are counted for each user separately`() throws {
         var limits = ServerLimits()
         limits.connectionsPerUser = 1
-        let bench = try Bench(limits: limits)
+        let bench = try TestBench(limits: limits)
         let first = try bench.connect()
         let second = try bench.connect()
         let other = try bench.connect(as: 9)
@@ -138,7 +138,7 @@ import Testing
         var limits = ServerLimits()
         limits.connections = connections
         limits.privilegedUsers = [0, 7]
-        let bench = try Bench(limits: limits)
+        let bench = try TestBench(limits: limits)
         let strangers = try (0..<connections + 1).map { try bench.connect(as: UInt32(100 + $0)) }
         let reserved = try (0..<connections - forOthers).map { try bench.connect(as: $0 % 2 == 0 ? 0 : 7) }
         let surplus = try bench.connect(as: 0)
@@ -156,7 +156,7 @@ import Testing
         var limits = ServerLimits()
         limits.privilegedUsers = [7]
         limits.unprivilegedMessage = 200
-        let bench = try Bench(limits: limits)
+        let bench = try TestBench(limits: limits)
         for (user, spaces, expected) in [(7, 300, "pong"), (9, 100, "pong"), (9, 300, "tooLarge")] {
             let message = "{" + String(repeating: " ", count: spaces) + request("ping", 1).dropFirst()
             #expect(try bench.exchange(message, on: try bench.connect(as: UInt32(user))).summaries == [expected])
@@ -167,7 +167,7 @@ import Testing
     func `incomplete messages of many connections stay within the shared input limit`(kind: Poller.Kind) throws {
         var limits = ServerLimits()
         limits.unreadInput = 1 << 20
-        let bench = try Bench(kind, limits: limits)
+        let bench = try TestBench(kind, limits: limits)
         let wires = try (0..<200).map { _ in try bench.connect() }
         let begun = Array("[\"".utf8) + [UInt8](repeating: 0x78, count: 10_000)
         for wire in wires {
@@ -196,7 +196,7 @@ import Testing
     func `the connection with the most unread input is closed at the shared limit`(kind: Poller.Kind) throws {
         var limits = ServerLimits()
         limits.unreadInput = 1 << 20
-        let bench = try Bench(kind, limits: limits)
+        let bench = try TestBench(kind, limits: limits)
         let (hog, lesser) = (try bench.connect(), try bench.connect())
         for (wire, length) in [(lesser, 100_000), (hog, 250_000)] {
             let begun = Array("[\"".utf8) + [UInt8](repeating: 0x78, count: length)
@@ -223,7 +223,7 @@ import Testing
     func `the input limit counts allocated memory and releases unneeded memory`(
         kind: Poller.Kind
     ) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect()
         try wire.write("[\"" + String(repeating: "x", count: 30_000))
         try bench.turn()
@@ -244,7 +244,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `a message that takes too long closes its connection`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect()
         for byte in request("echo", 1, "[\"" + String(repeating: "x", count: 100) + "\"]").utf8.prefix(60) {
             try wire.write([byte])
@@ -262,7 +262,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `several messages within the time limit each cause no error`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect()
         let text = request("ping", 1).dropLast()
         var answers = 0
@@ -284,7 +284,7 @@ import Testing
     func `time in which the server does not read from a peer does not count`(kind: Poller.Kind) throws {
         var limits = ServerLimits()
         limits.unsentAnswers = 1_000
-        let bench = try Bench(kind, limits: limits)
+        let bench = try TestBench(kind, limits: limits)
         let wire = try bench.connect()
         try wire.write(request("subscribe", 1) + #"{"jsonrpc":"2.0","#)
         try bench.turn(3)
@@ -302,7 +302,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `the requests of a batch count separately toward a turn`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect()
         func batch(_ count: Int) -> String {
             "[" + (0..<count).map { request("ping", $0) }.joined(separator: ",") + "]\n"
@@ -323,7 +323,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `a turn accepts and handles a limited number of connections and messages`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let directory = try TemporaryDirectory()
         let address = try UnixAddress(directory.file("socket"))
         try bench.server.listen(on: try Kernel.listen(at: address, mode: 0o600))

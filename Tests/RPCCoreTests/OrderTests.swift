@@ -9,7 +9,7 @@ import Testing
 @Suite struct OrderTests {
     @Test(arguments: Poller.Kind.available)
     func `a thousand pipelined requests get responses in order`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect()
         let lines = try bench.exchange((0..<1_000).map { request("ping", $0) }.joined(), on: wire, turns: 40)
         #expect(lines == (0..<1_000).map { answer($0, "\"pong\"") })
@@ -17,7 +17,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `notifications that a handler sends to its caller precede the response`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect()
         let lines = try bench.exchange(request("ping", 1) + request("send", 2, "[2]") + request("ping", 3), on: wire)
         #expect(
@@ -32,7 +32,7 @@ import Testing
     func `a publishing subscriber gets the notification before its response`(
         kind: Poller.Kind
     ) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let (one, other) = (try bench.connect(), try bench.connect())
         _ = try bench.exchange(request("subscribe", 1), on: one)
         _ = try bench.exchange(request("subscribe", 1), on: other)
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func `responses and notifications use the Content-Length framing of the peer`() throws {
-        let bench = try Bench()
+        let bench = try TestBench()
         let wire = try bench.connect()
         func framed(_ text: String) -> String { "Content-Length: \(text.utf8.count)\r\n\r\n\(text)" }
         try wire.write(framed(request("send", 1, "[1]")) + framed(request("withhold", 2)) + framed("[}") + framed("[]"))
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func `notifications sent at the end of a turn leave in that turn`() throws {
-        let bench = try Bench()
+        let bench = try TestBench()
         let wire = try bench.connect()
         _ = try bench.exchange(request("subscribe", 1), on: wire)
         var isDue = true
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test func `a disconnection at the end of a turn is reported in that turn`() throws {
-        let bench = try Bench()
+        let bench = try TestBench()
         let (leaving, staying) = (try bench.connect(), try bench.connect())
         _ = try bench.exchange(request("subscribe", 1), on: leaving)
         try leaving.shutdownWriting()

@@ -14,12 +14,12 @@ import Darwin
 @Suite struct ResourceTests {
     /// A bench that listens, with client ends as plain descriptor numbers, which take almost no memory.
     final class House {
-        let bench: Bench
+        let bench: TestBench
         let address: UnixAddress
         private let directory: TemporaryDirectory
 
         init(_ kind: Poller.Kind, _ limits: ServerLimits = ServerLimits()) throws {
-            bench = try Bench(kind, limits: limits)
+            bench = try TestBench(kind, limits: limits)
             directory = try TemporaryDirectory()
             address = try UnixAddress(directory.file("socket"))
             try bench.server.listen(on: try Kernel.listen(at: address, mode: 0o600))

@@ -8,7 +8,7 @@ import Testing
 @Suite struct SlowRequestTests {
     @Test(arguments: Poller.Kind.available)
     func `during slow pipelined requests another connection's ping waits for one of them`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let (slow, quick) = (try bench.connect(), try bench.connect())
         let count = 200
         try slow.write((0..<count).map { request("spend", $0, "[10]") }.joined())

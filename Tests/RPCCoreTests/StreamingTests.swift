@@ -18,7 +18,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available, [0, 1, 99, 100, 101, 1_000, 40_000])
     func `a streamed response is byte for byte a normal response`(kind: Poller.Kind, count: Int) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let (lines, framed) = (try bench.connect(), try bench.connect())
         try lines.write(Self.count(1, count) + request("ping", 2))
         try framed.write(Self.framed(Self.count(1, count)) + Self.framed(request("ping", 2)))
@@ -33,7 +33,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `a turn writes one chunk, and other connections are served between chunks`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let (asking, other) = (try bench.connect(), try bench.connect())
         try asking.write(Self.count(1, 5_000))
         var answered = 0
@@ -50,7 +50,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `requests after a streamed response are handled after it`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect()
         let requests = Self.count(1, 3_000) + request("update", 2) + Self.count(3, 500) + "{]\n" + request("ping", 4)
         try wire.write(requests)
@@ -64,7 +64,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `notifications during a streamed response follow it`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect()
         _ = try bench.exchange(request("subscribe", 1), on: wire)
         try wire.write(request("send", 2, "[1]") + Self.count(3, 2_000))
@@ -85,7 +85,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `notifications during a streamed response are limited in size`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect()
         _ = try bench.exchange(request("subscribe", 1), on: wire)
         try wire.write(Self.count(2, 1_000_000, piece: 1_000))
@@ -101,7 +101,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `a streamed response is not written further than its peer reads`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let (lazy, other) = (try bench.connect(), try bench.connect())
         try lazy.write(Self.count(1, 600_000, piece: 1_000) + request("update", 2))
         try bench.turn(1_000)
@@ -118,7 +118,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available, [false, true])
     func `a batch may contain streamed responses and requests without an id`(kind: Poller.Kind, isFramed: Bool) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect()
         let batch = [
             request("ping", 1), Self.count(2, 1_500), Self.count(nil, 700), Self.count(3, 0), request("nope", 4),
@@ -142,7 +142,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `a batch of streamed and large responses uses little memory`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect()
         let batch = (1...30).map { $0 % 2 == 0 ? request("fill", $0, "[1000000]") : Self.count($0, 100_000) }
         try wire.write("[\(batch.joined(separator: ","))]")
@@ -167,7 +167,7 @@ import Testing
         kind: Poller.Kind,
         fails: Bool
     ) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect()
         _ = try bench.exchange(request("subscribe", 1), on: wire)
         let batch = "[\(Self.count(4, 150)),\(request("withhold", 5)),\(Self.count(6, 1_000))]"
@@ -199,7 +199,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `a half-closed peer receives the complete streamed response, then the end`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect()
         try wire.write(Self.count(1, 60_000) + Self.count(2, 10))
         try wire.shutdownWriting()
@@ -210,7 +210,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available, [0, 3, 1_000])
     func `a peer that disconnects during a streamed response is removed at once`(kind: Poller.Kind, turns: Int) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect()
         try wire.write(Self.count(1, 10_000_000, piece: 1_000) + request("update", 2))
         try bench.turn(turns)
@@ -225,7 +225,7 @@ import Testing
     @Test(arguments: Poller.Kind.available)
     func `an unwritable value is an error in the first chunk, and later closes the connection`(kind: Poller.Kind) throws
     {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let (first, later) = (try bench.connect(), try bench.connect())
         try first.write(request("count", 1, "[1000,100,50]") + request("ping", 2))
         #expect(try bench.drain(first).summaries == ["internal", "pong"])
@@ -237,7 +237,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `an ending server finishes streamed responses, within the time limit`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let (reading, lazy, other) = (try bench.connect(), try bench.connect(), try bench.connect())
         try reading.write(Self.count(1, 3_000) + request("update", 2))
         try lazy.write(Self.count(1, 1_000_000, piece: 1_000))
@@ -257,7 +257,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `an error that closes the connection follows the streamed response`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let (wire, withheld) = (try bench.connect(), try bench.connect())
         for wire in [wire, withheld] {
             try wire.write(
@@ -302,7 +302,7 @@ import Testing
             return ({ name in "[\(calls.map { $0(name) }.joined(separator: ","))]" }, pause)
         }
         func played(_ method: String) throws -> String {
-            let bench = try Bench()
+            let bench = try TestBench()
             let wire = try bench.connect()
             var text = ""
             for (call, pause) in script {

@@ -19,7 +19,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `responses after a withheld response wait with it`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let wire = try bench.connect()
         let requests = request("ping", 1) + request("withhold", 2) + request("ping", 3) + request("ping")
         #expect(try bench.exchange(requests, on: wire) == [Self.pong(1)])
@@ -32,14 +32,14 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `a withheld response does not delay other connections`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let (wire, other) = (try bench.connect(), try bench.connect())
         _ = try bench.exchange(request("withhold", 1), on: wire)
         #expect(try bench.exchange(request("ping", 1), on: other) == [Self.pong(1)])
     }
 
     @Test func `each withheld response leaves with its number, and the following ones with it`() throws {
-        let bench = try Bench()
+        let bench = try TestBench()
         let wire = try bench.connect()
         let requests =
             request("withhold", 1, "[10]") + request("ping", 2) + request("withhold", 3, "[20]")
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func `a number that is already released is not awaited`() throws {
-        let bench = try Bench()
+        let bench = try TestBench()
         let wire = try bench.connect()
         bench.service.release(through: 7)
         bench.service.release(through: 3)
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func `a request without an id can withhold the responses after it`() throws {
-        let bench = try Bench()
+        let bench = try TestBench()
         let wire = try bench.connect()
         #expect(try bench.exchange(request("withhold", nil, "[1]"), on: wire) == [])
         #expect(try bench.exchange(request("isWithheld", 1), on: wire) == [])
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test func `withholding without a response does not delay the end of the connection`() throws {
-        let bench = try Bench()
+        let bench = try TestBench()
         let wire = try bench.connect()
         try wire.write(request("ping", 1) + request("withhold"))
         try wire.shutdownWriting()
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test func `errors and faults are withheld like results`() throws {
-        let bench = try Bench()
+        let bench = try TestBench()
         let wire = try bench.connect()
         let requests = request("withholdAndFail", 1) + request("nope", 2) + "{]\n[]" + request("fail", 3)
         #expect(try bench.exchange(requests, on: wire) == [])
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test func `a batch waits as a whole for its highest number`() throws {
-        let bench = try Bench()
+        let bench = try TestBench()
         let wire = try bench.connect()
         let batch = [request("ping", 1), request("withhold", 2, "[5]"), request("withhold", 3, "[4]"), request("ping")]
         let text = "[\(batch.joined(separator: ","))]"
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test func `a request may release the responses before it and withhold again`() throws {
-        let bench = try Bench()
+        let bench = try TestBench()
         let wire = try bench.connect()
         let requests = request("withhold", 1) + request("ping", 2) + request("release", 3) + request("ping", 4)
         let lines = try bench.exchange(requests + request("withhold", 5), on: wire)
@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test func `notifications are not withheld, and precede responses released after them`() throws {
-        let bench = try Bench()
+        let bench = try TestBench()
         let wire = try bench.connect()
         let requests =
             request("subscribe", 1) + request("withhold", 2) + request("send", 3, "[1]") + request("send")
@@ -142,7 +142,7 @@ import Testing
     }
 
     @Test func `a response follows the notifications and releases of its turn`() throws {
-        let bench = try Bench()
+        let bench = try TestBench()
         let (wire, other) = (try bench.connect(), try bench.connect())
         _ = try bench.exchange(request("subscribe", 1) + request("withhold", 2), on: wire)
         // In this turn, the loop serves the other connection first.
@@ -154,7 +154,7 @@ import Testing
 
     @Test(arguments: Poller.Kind.available)
     func `a failure turns all withheld responses into errors, and connections stay open`(kind: Poller.Kind) throws {
-        let bench = try Bench(kind)
+        let bench = try TestBench(kind)
         let (wire, other) = (try bench.connect(), try bench.connect())
         let batch = "[\(request("ping", 5)),\(request("ping")),7,\(request("fail", 6))]"
         let requests = request("ping", 1) + request("withhold", 2) + request("ping", 3) + request("nope", 4) + batch
@@ -176,7 +176,7 @@ import Testing
     }
 
     @Test func `a response after a failure can be withheld again under an equal number`() throws {
-        let bench = try Bench()
+        let bench = try TestBench()
         let wire = try bench.connect()
         let requests = request("withhold", 1, "[5]") + request("failWithheld", 2) + request("withhold", 3, "[5]")
         #expect(try bench.exchange(requests, on: wire) == [Self.storage(1), answer(2, "true")])
@@ -186,7 +186,7 @@ import Testing
     }
 
     @Test func `a closed connection is freed with its withheld responses`() throws {
-        let bench = try Bench()
+        let bench = try TestBench()
         let wires = try (0..<4).map { _ in try bench.connect() }
         for wire in wires {
             try wire.write(request("withhold", 1) + "[\(request("ping", 2))]")
@@ -206,7 +206,7 @@ import Testing
     }
 
     @Test func `a disconnected peer cannot withhold responses`() throws {
-        let bench = try Bench()
+        let bench = try TestBench()
         let wire = try bench.connect()
         _ = try bench.exchange(request("subscribe", 1) + request("withhold", 2), on: wire)
         let peer = try #require(bench.service.subscribers.values.first)
@@ -220,7 +220,7 @@ import Testing
     }
 
     @Test func `failed calls are counted at the call, and withholding is not latency`() throws {
-        let bench = try Bench()
+        let bench = try TestBench()
         let wire = try bench.connect()
         _ = try bench.exchange(request("withhold", 1) + request("withholdAndFail", 2) + request("ping", 3), on: wire)
         bench.clocks.advance(by: .seconds(5))
@@ -236,7 +236,7 @@ import Testing
     func `each peer receives all its responses in order and none too early`(
         seed: UInt64
     ) throws {
-        let bench = try Bench()
+        let bench = try TestBench()
         let peers = try (0..<3).map { _ in WithholdingPeer(try bench.connect()) }
         var generator = SeededGenerator(seed: seed)
         var released: UInt64 = 0

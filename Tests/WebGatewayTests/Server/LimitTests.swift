@@ -29,7 +29,7 @@ struct LimitTests {
     @Test func `a user with too many connections is refused, and other users are not`() throws {
         var limits = WebLimits()
         limits.connectionsPerUser = 2
-        let bench = try WebBench(routes(), limits: limits)
+        let bench = try WebTestBench(routes(), limits: limits)
         let first = try (0..<2).map { _ in try bench.connect(as: .user(7)) }
         let third = try bench.connect(as: .user(7))
         let refused = try bench.request("GET /", on: third)
@@ -51,7 +51,7 @@ struct LimitTests {
     @Test func `the last connections are for the own user`() throws {
         var limits = WebLimits()
         limits.connections = 4
-        let bench = try WebBench(routes(), limits: limits)
+        let bench = try WebTestBench(routes(), limits: limits)
         let others = try (0..<2).map { _ in try bench.connect(as: .gone) }
         #expect(try bench.request("GET /", on: try bench.connect(as: .user(7))).status == 503)
         let own = try (0..<2).map { _ in try bench.connect() }
@@ -64,7 +64,7 @@ struct LimitTests {
     @Test func `a refused client that sends nothing is closed soon`() throws {
         var limits = WebLimits()
         limits.connections = 0
-        let bench = try WebBench(routes(), limits: limits)
+        let bench = try WebTestBench(routes(), limits: limits)
         let wires = try (0..<70).map { _ in try bench.connect() }
         // More than a limited number are closed at once.
         #expect(bench.server.connectionCount == 64)
@@ -85,7 +85,7 @@ struct LimitTests {
     @Test func `the limit of bodies is that of the server, if it is lower than that of the route`() throws {
         var limits = WebLimits()
         limits.body = 4
-        let bench = try WebBench(routes(), limits: limits)
+        let bench = try WebTestBench(routes(), limits: limits)
         let wire = try bench.connect()
         #expect(try bench.request("POST /body", ["Content-Length: 4"], body: "abcd", on: wire).status == 204)
         #expect(try bench.request("POST /body", ["Content-Length: 5"], body: "abcde", on: wire).status == 413)
@@ -94,7 +94,7 @@ struct LimitTests {
     // MARK: Times
 
     @Test func `an idle connection is closed, and a request renews its time`() throws {
-        let bench = try WebBench(routes())
+        let bench = try WebTestBench(routes())
         let wire = try bench.connect()
         for _ in 0..<3 {
             try bench.advance(by: .seconds(70))
@@ -108,7 +108,7 @@ struct LimitTests {
     }
 
     @Test func `a head that arrives slowly is refused, although bytes arrive`() throws {
-        let bench = try WebBench(routes())
+        let bench = try WebTestBench(routes())
         let wire = try bench.connect()
         for byte in "GET / HTTP/".utf8 {
             try wire.write([byte])
@@ -119,7 +119,7 @@ struct LimitTests {
     }
 
     @Test func `a body that arrives slowly is refused`() throws {
-        let bench = try WebBench(routes())
+        let bench = try WebTestBench(routes())
         let wire = try bench.connect()
         #expect(try bench.request("POST /body", ["Content-Length: 50"], body: "a", on: wire) == "")
         try bench.advance(by: .seconds(31))
@@ -129,7 +129,7 @@ struct LimitTests {
 
     @Test func `a handler may take longer than any limit`() throws {
         let kept = Kept()
-        let bench = try WebBench(routes(kept))
+        let bench = try WebTestBench(routes(kept))
         let wire = try bench.connect()
         #expect(try bench.request("GET /later", on: wire) == "")
         try bench.advance(by: .seconds(3_600))
@@ -142,7 +142,7 @@ struct LimitTests {
 
     @Test func `at the end the present request is answered, and idle connections close at once`() throws {
         let kept = Kept()
-        let bench = try WebBench(routes(kept))
+        let bench = try WebTestBench(routes(kept))
         let idle = try bench.connect()
         let busy = try bench.connect()
         #expect(try bench.request("GET /", on: idle).status == 200)
@@ -164,7 +164,7 @@ struct LimitTests {
 
     @Test func `at the end a stream ends at once`() throws {
         let kept = Kept()
-        let bench = try WebBench(routes(kept))
+        let bench = try WebTestBench(routes(kept))
         let wire = try bench.connect()
         _ = try bench.request("GET /stream", on: wire)
         var gone = 0
@@ -180,7 +180,7 @@ struct LimitTests {
 
     @Test func `after the time limit of the end every connection is closed`() throws {
         let kept = Kept()
-        let bench = try WebBench(routes(kept))
+        let bench = try WebTestBench(routes(kept))
         let wire = try bench.connect()
         #expect(try bench.request("GET /later", on: wire) == "")
         var hasEnded = 0
@@ -195,7 +195,7 @@ struct LimitTests {
     }
 
     @Test func `a server without connections ends at once`() throws {
-        let bench = try WebBench(routes())
+        let bench = try WebTestBench(routes())
         var hasEnded = 0
         bench.server.end(within: .seconds(5)) { hasEnded += 1 }
         try bench.turn(2)
@@ -208,7 +208,7 @@ struct LimitTests {
 
     @Test func `clients of every kind leave no sockets behind`() async {
         await #expect(processExitsWith: .success) {
-            let bench = try WebBench(LimitTests().routes())
+            let bench = try WebTestBench(LimitTests().routes())
             let listener = try Network.listen(at: Endpoint(.loopbackV4, port: 0))
             let local = try Network.localEndpoint(of: listener)
             try bench.server.listen(on: listener)
@@ -250,7 +250,7 @@ struct LimitTests {
     func `an idle connection takes little memory, also after a large request`() async {
         await #expect(processExitsWith: .success) {
             _ = try Kernel.raiseDescriptorLimit()
-            let bench = try WebBench(LimitTests().routes())
+            let bench = try WebTestBench(LimitTests().routes())
             let large = bench.text("GET /", ["X-Large: \(String(repeating: "a", count: 8_000))"])
             let count = 2_000
             var wires: [TestPeer] = []

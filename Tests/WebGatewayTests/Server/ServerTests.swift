@@ -51,7 +51,7 @@ struct ServerTests {
     // MARK: Responses
 
     @Test func `a response has the date, the security fields, its type and its body, and is not stored`() throws {
-        let bench = try WebBench(routes())
+        let bench = try WebTestBench(routes())
         let wire = try bench.connect()
         #expect(
             try bench.request("GET /json", on: wire) == """
@@ -73,7 +73,7 @@ struct ServerTests {
         ]
     )
     func `every response has the security fields`(line: String, status: Int) throws {
-        let bench = try WebBench(routes())
+        let bench = try WebTestBench(routes())
         let text = try bench.request(line, on: try bench.connect())
         #expect(text.status == status)
         #expect(text.contains("\r\n\(Self.fields)"))
@@ -81,14 +81,14 @@ struct ServerTests {
     }
 
     @Test func `a response that may be stored says how`() throws {
-        let bench = try WebBench(routes())
+        let bench = try WebTestBench(routes())
         let text = try bench.request("GET /cached", on: try bench.connect())
         #expect(text.field("Cache-Control") == "no-cache")
         #expect(text.field("Content-Type") == "text/css")
     }
 
     @Test func `HEAD has the fields of GET and no body`() throws {
-        let bench = try WebBench(routes())
+        let bench = try WebTestBench(routes())
         let wire = try bench.connect()
         let get = try bench.request("GET /", on: wire)
         let head = try bench.request("HEAD /", on: wire)
@@ -96,14 +96,14 @@ struct ServerTests {
     }
 
     @Test func `a method that a path does not have gets the methods that it has`() throws {
-        let bench = try WebBench(routes())
+        let bench = try WebTestBench(routes())
         let wire = try bench.connect()
         #expect(try bench.request("POST /json", on: wire).field("Allow") == "GET, HEAD, OPTIONS")
         #expect(try bench.request("OPTIONS /body", on: wire).field("Allow") == "POST, OPTIONS")
     }
 
     @Test func `a refused request gets its reason, and one without a credential a challenge`() throws {
-        let bench = try WebBench(routes())
+        let bench = try WebTestBench(routes())
         let foreign = try bench.connect(as: .user(7))
         let refused = try bench.request("GET /json", on: foreign)
         #expect(refused.status == 401)
@@ -119,7 +119,7 @@ struct ServerTests {
     // MARK: Turns
 
     @Test func `pipelined requests get their responses in order, a limited number in a turn`() throws {
-        let bench = try WebBench(routes())
+        let bench = try WebTestBench(routes())
         let wire = try bench.connect()
         let count = 200
         let requests = (0..<count).map { bench.text($0.isMultiple(of: 2) ? "GET /" : "GET /json") }.joined()
@@ -136,7 +136,7 @@ struct ServerTests {
     }
 
     @Test func `a client that sends many requests does not delay another one`() throws {
-        let bench = try WebBench(routes())
+        let bench = try WebTestBench(routes())
         let busy = try bench.connect()
         let other = try bench.connect()
         try busy.write((0..<400).map { _ in bench.text("GET /") }.joined())
@@ -150,7 +150,7 @@ struct ServerTests {
 
     @Test func `a handler responds later, and the next request waits for that`() throws {
         let kept = Kept()
-        let bench = try WebBench(routes(kept))
+        let bench = try WebTestBench(routes(kept))
         let wire = try bench.connect()
         #expect(try bench.request("GET /later/1", on: wire) == "")
         #expect(try bench.request("GET /json", on: wire) == "")
@@ -166,7 +166,7 @@ struct ServerTests {
 
     @Test func `an exchange ends once`() throws {
         let kept = Kept()
-        let bench = try WebBench(routes(kept))
+        let bench = try WebTestBench(routes(kept))
         let wire = try bench.connect()
         #expect(try bench.request("GET /later/1", on: wire) == "")
         let exchange = kept.exchanges[0]
@@ -184,7 +184,7 @@ struct ServerTests {
 
     @Test func `an exchange whose client is gone ends, and its handler learns so once`() throws {
         let kept = Kept()
-        let bench = try WebBench(routes(kept))
+        let bench = try WebTestBench(routes(kept))
         let wire = try bench.connect()
         #expect(try bench.request("GET /later/1", on: wire) == "")
         wire.close()
@@ -204,7 +204,7 @@ struct ServerTests {
 
     @Test func `a client that ends its sending side still gets a later response`() throws {
         let kept = Kept()
-        let bench = try WebBench(routes(kept))
+        let bench = try WebTestBench(routes(kept))
         let wire = try bench.connect()
         try wire.write(bench.text("GET /later/1"))
         try wire.shutdownWriting()
@@ -218,7 +218,7 @@ struct ServerTests {
 
     @Test func `an exchange that is released without a response responds with 500`() throws {
         let kept = Kept()
-        let bench = try WebBench(routes(kept))
+        let bench = try WebTestBench(routes(kept))
         let wire = try bench.connect()
         #expect(try bench.request("GET /dropped", on: wire).status == 500)
         #expect(try bench.request("GET /later/1", on: wire) == "")
@@ -232,7 +232,7 @@ struct ServerTests {
 
     @Test func `a handler receives a whole body, however it arrives`() throws {
         let kept = Kept()
-        let bench = try WebBench(routes(kept))
+        let bench = try WebTestBench(routes(kept))
         let wire = try bench.connect()
         #expect(try bench.request("POST /body", ["Content-Length: 10"], body: "0123456789", on: wire).status == 204)
         for byte in bench.text("POST /body", ["Transfer-Encoding: chunked"], body: "3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n")
@@ -249,7 +249,7 @@ struct ServerTests {
     @Test(arguments: [("POST /body", 11, 413), ("GET /json", 1, 413), ("POST /nothing", 5, 404), ("PUT /body", 5, 405)])
     func `too long a body, or a body where none is accepted, is refused`(line: String, count: Int, status: Int) throws {
         let kept = Kept()
-        let bench = try WebBench(routes(kept))
+        let bench = try WebTestBench(routes(kept))
         let wire = try bench.connect()
         #expect(
             try bench.request(line, ["Content-Length: \(count)", "Expect: 100-continue"], on: wire).status == status
@@ -259,7 +259,7 @@ struct ServerTests {
     }
 
     @Test func `a body is requested only when the request is allowed`() throws {
-        let bench = try WebBench(routes())
+        let bench = try WebTestBench(routes())
         let fields = ["Content-Length: 2", "Expect: 100-continue"]
         let own = try bench.connect()
         #expect(try bench.request("POST /body", fields, on: own) == "HTTP/1.1 100 Continue\r\n\r\n")
@@ -272,7 +272,7 @@ struct ServerTests {
 
     @Test func `a client that is gone inside a body leaves nothing behind`() throws {
         let kept = Kept()
-        let bench = try WebBench(routes(kept))
+        let bench = try WebTestBench(routes(kept))
         let wire = try bench.connect()
         #expect(try bench.request("POST /body", ["Content-Length: 5"], body: "ab", on: wire) == "")
         wire.close()

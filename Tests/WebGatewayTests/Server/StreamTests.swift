@@ -44,7 +44,7 @@ struct StreamTests {
 
     @Test func `the parts of a stream arrive as they are written`() throws {
         let source = Source()
-        let bench = try WebBench(routes(source))
+        let bench = try WebTestBench(routes(source))
         let wire = try bench.connect()
         let head = try bench.request("GET /stream", on: wire)
         #expect(head.field("Transfer-Encoding") == "chunked")
@@ -64,7 +64,7 @@ struct StreamTests {
 
     @Test func `a stream that is abandoned ends without its last chunk`() throws {
         let source = Source()
-        let bench = try WebBench(routes(source))
+        let bench = try WebTestBench(routes(source))
         let wire = try bench.connect()
         _ = try bench.request("GET /stream", on: wire)
         source.exchange?.write("one".utf8.span)
@@ -75,7 +75,7 @@ struct StreamTests {
 
     @Test func `a stream that is released is abandoned`() throws {
         let source = Source()
-        let bench = try WebBench(routes(source))
+        let bench = try WebTestBench(routes(source))
         let wire = try bench.connect()
         _ = try bench.request("GET /stream", on: wire)
         source.exchange = nil
@@ -85,7 +85,7 @@ struct StreamTests {
 
     @Test func `a stream has room again when its client reads`() throws {
         let source = Source()
-        let bench = try WebBench(routes(source))
+        let bench = try WebTestBench(routes(source))
         let wire = try bench.connect()
         _ = try bench.request("GET /stream", on: wire)
         let exchange = try #require(source.exchange)
@@ -109,7 +109,7 @@ struct StreamTests {
 
     @Test func `the handler of a stream learns that its client is gone`() throws {
         let source = Source()
-        let bench = try WebBench(routes(source))
+        let bench = try WebTestBench(routes(source))
         let wire = try bench.connect()
         _ = try bench.request("GET /stream", on: wire)
         wire.close()
@@ -125,7 +125,7 @@ struct StreamTests {
         var limits = WebLimits()
         limits.http.sendTime = 5_000_000_000
         let source = Source()
-        let bench = try WebBench(routes(source), limits: limits)
+        let bench = try WebTestBench(routes(source), limits: limits)
         let wire = try bench.connect()
         try wire.write(bench.text("GET /large"))
         try bench.turn(4)
@@ -139,7 +139,7 @@ struct StreamTests {
     @Test func `a client that reads slowly is not closed`() throws {
         var limits = WebLimits()
         limits.http.sendTime = 5_000_000_000
-        let bench = try WebBench(routes(Source()), limits: limits)
+        let bench = try WebTestBench(routes(Source()), limits: limits)
         let wire = try bench.connect()
         try wire.write(bench.text("GET /large"))
         try bench.turn(4)
@@ -157,7 +157,7 @@ struct StreamTests {
     @Test func `a thousand clients that read nothing cost another client no turn`() async {
         await #expect(processExitsWith: .success) {
             _ = try Kernel.raiseDescriptorLimit()
-            let bench = try WebBench(StreamTests().routes(Source()))
+            let bench = try WebTestBench(StreamTests().routes(Source()))
             let stalled = try (0..<1_000).map { _ in try bench.connect() }
             for wire in stalled {
                 try wire.write(bench.text("GET /large"))

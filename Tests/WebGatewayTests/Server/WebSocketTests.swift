@@ -39,8 +39,8 @@ struct WebSocketTests {
 
     private let echo = Echo()
 
-    private func bench(_ limits: WebLimits = WebLimits()) throws -> WebBench {
-        try WebBench(
+    private func bench(_ limits: WebLimits = WebLimits()) throws -> WebTestBench {
+        try WebTestBench(
             [
                 Route(.get, "/echo", .restricted) { [echo] _, bytes, exchange in
                     exchange.acceptWebSocket(echo, in: bytes)
@@ -62,7 +62,7 @@ struct WebSocketTests {
         return [0x80 | opcode] + length + [0, 0, 0, 0] + payload
     }
 
-    private func open(_ bench: WebBench) throws -> TestPeer {
+    private func open(_ bench: WebTestBench) throws -> TestPeer {
         let wire = try bench.connect()
         let response = try bench.request("GET /echo", Self.handshake, on: wire)
         #expect(response.status == 101)

@@ -7,7 +7,7 @@ import TestSupport
 @testable import RPCCore
 
 /// A server on a loop whose turns the test runs, with clocks that the test advances.
-final class Bench {
+final class TestBench {
     let clocks = ManualClocks()
     let loop: EventLoop
     let server: Server

@@ -8,7 +8,7 @@ import TestSupport
 @testable import WebGateway
 
 /// A server on a loop whose turns the test runs, with clocks that the test advances.
-final class WebBench {
+final class WebTestBench {
     static let user: UInt32 = 1_000
 
     let clocks = ManualClocks()
@@ -20,13 +20,13 @@ final class WebBench {
         let policy = AccessPolicy(
             names: HostNames(ports: [80]),
             secrets: AccessSecrets(token: String(repeating: "t", count: 64), port: 80),
-            user: WebBench.user
+            user: WebTestBench.user
         )
         server = HTTPServer(
             Router(routes),
             policy,
             limits: limits,
-            user: WebBench.user,
+            user: WebTestBench.user,
             clock: clocks.clocks,
             on: loop
         )
