@@ -40,7 +40,7 @@ enum StoreDirectory {
     /// The snapshot must already be on disk under its final name. Older snapshots are removed before the older
     /// journals: a crash must not leave an old snapshot without the journals that continue it.
     static func removeReplaced(_ files: any FileSystem, _ directory: String, by number: Int) throws(StoreError) {
-        let old = try contents(files, directory).filter { $0.standing == .current && $0.number < number }
+        let old = try contents(files, directory).filter { $0.status == .current && $0.number < number }
         for kind in [StoreFileName.Kind.snapshot, .journal] {
             for name in old where name.kind == kind {
                 try remove(files, name.path(in: directory))

@@ -6,7 +6,7 @@ package struct StoreFileName: Hashable, Sendable {
     }
 
     /// Whether a file is complete; the raw value is the suffix of the name.
-    enum Standing: String, Hashable {
+    enum Status: String, Hashable {
         case current = ""
         /// Not finished; the next start removes what a crash left of it.
         case new = ".new"
@@ -15,14 +15,14 @@ package struct StoreFileName: Hashable, Sendable {
     package let kind: Kind
     /// The number, from 1; a snapshot has the number of the first journal after it.
     package let number: Int
-    let standing: Standing
+    let status: Status
 
     private static let digits = 8
 
-    init(_ kind: Kind, _ number: Int, _ standing: Standing = .current) {
+    init(_ kind: Kind, _ number: Int, _ status: Status = .current) {
         self.kind = kind
         self.number = number
-        self.standing = standing
+        self.status = status
     }
 
     /// Creates a name from its text; returns nil if the file does not belong to the store.
@@ -31,15 +31,15 @@ package struct StoreFileName: Hashable, Sendable {
         guard parts.count == 2, let kind = Kind(rawValue: String(parts[0])) else { return nil }
         let digits = parts[1].prefix { $0.isASCII && $0.isNumber }
         guard let number = Int(digits), number > 0,
-            let standing = Standing(rawValue: String(parts[1].dropFirst(digits.count)))
+            let status = Status(rawValue: String(parts[1].dropFirst(digits.count)))
         else { return nil }
-        self.init(kind, number, standing)
+        self.init(kind, number, status)
         // Refuse other spellings of a number, such as one with more zeros.
         guard description == name else { return nil }
     }
 
     /// Returns the name for keeping a damaged file; higher attempts avoid names in use.
-    func aside(_ attempt: Int) -> String { attempt == 1 ? "\(self).damaged" : "\(self).damaged-\(attempt)" }
+    func damagedName(_ attempt: Int) -> String { attempt == 1 ? "\(self).damaged" : "\(self).damaged-\(attempt)" }
 
     func path(in directory: String) -> String { "\(directory)/\(self)" }
 }
@@ -48,6 +48,6 @@ extension StoreFileName: CustomStringConvertible {
     package var description: String {
         let text = String(number)
         let zeros = String(repeating: "0", count: max(0, Self.digits - text.utf8.count))
-        return "\(kind.rawValue)-\(zeros)\(text)\(standing.rawValue)"
+        return "\(kind.rawValue)-\(zeros)\(text)\(status.rawValue)"
     }
 }

@@ -22,9 +22,9 @@ enum Quarantine {
     ) throws(StoreError) -> String {
         let taken = Set(try StoreDirectory.names(files, directory))
         var attempt = 1
-        while taken.contains(name.aside(attempt)) {
+        while taken.contains(name.damagedName(attempt)) {
             attempt += 1
         }
-        return "\(directory)/\(name.aside(attempt))"
+        return "\(directory)/\(name.damagedName(attempt))"
     }
 }

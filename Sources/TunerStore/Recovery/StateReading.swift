@@ -22,8 +22,8 @@ struct StateReading {
         self.files = files
         self.directory = directory
         let names = try StoreDirectory.contents(files, directory)
-        unfinished = names.filter { $0.standing == .new }
-        let current = names.filter { $0.standing == .current }
+        unfinished = names.filter { $0.status == .new }
+        let current = names.filter { $0.status == .current }
         journals = current.filter { $0.kind == .journal }.map(\.number).sorted()
         snapshots = current.filter { $0.kind == .snapshot }.map(\.number).sorted()
     }
