@@ -18,8 +18,8 @@ extension Kernel {
     @inline(__always)
     private static func read(_ clock: clockid_t) -> timespec {
         var time = timespec()
-        let answer = unsafe clock_gettime(clock, &time)
-        precondition(answer == 0, "every system has these two clocks")
+        let result = unsafe clock_gettime(clock, &time)
+        precondition(result == 0, "every system has these two clocks")
         return time
     }
 }

@@ -13,15 +13,15 @@ package enum Kernel {
 
     /// Repeats a call while signals interrupt it, and throws if the result is negative.
     @inline(__always)
-    package static func attempt<Response: FixedWidthInteger & SignedInteger>(
+    package static func attempt<Result: FixedWidthInteger & SignedInteger>(
         _ call: String,
         path: String? = nil,
         invalidArgument: InvalidArgument = .isAFact,
-        _ body: () -> Response
-    ) throws(SystemError) -> Response {
+        _ body: () -> Result
+    ) throws(SystemError) -> Result {
         while true {
-            let answer = body()
-            if answer >= 0 { return answer }
+            let result = body()
+            if result >= 0 { return result }
             let errno = Errno.last
             if errno == .interrupted { continue }
             throw failure(call, errno, path: path, invalidArgument: invalidArgument)

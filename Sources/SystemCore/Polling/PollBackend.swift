@@ -54,11 +54,11 @@ final class PollBackend: PollerBackend {
         }
         var slot = 0
         while ready > 0 {
-            let answer = entries[slot].revents
-            if answer != 0 {
-                let isOpen = answer & Int16(POLLNVAL) == 0
+            let revents = entries[slot].revents
+            if revents != 0 {
+                let isOpen = revents & Int16(POLLNVAL) == 0
                 precondition(isOpen, "descriptor \(entries[slot].fd) was closed inside the poller")
-                events.append(PollerEvent(token: tokens[slot], readiness: Readiness(pollEvents: answer)))
+                events.append(PollerEvent(token: tokens[slot], readiness: Readiness(pollEvents: revents)))
                 ready -= 1
             }
             slot += 1

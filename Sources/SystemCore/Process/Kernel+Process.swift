@@ -15,8 +15,8 @@ extension Kernel {
     /// The names of the operating system, of the processor's type and of the host.
     package static var systemNames: (system: String, machine: String, host: String) {
         var names = utsname()
-        let answer = unsafe uname(&names)
-        precondition(answer == 0, "the system knows its names")
+        let result = unsafe uname(&names)
+        precondition(result == 0, "the system knows its names")
         return (text(in: &names.sysname), text(in: &names.machine), text(in: &names.nodename))
     }
 
@@ -57,8 +57,8 @@ extension Kernel {
     ///
     /// No other thread may read or change the environment during this call.
     package static func removeFromEnvironment(_ name: String) {
-        let answer = unsafe unsetenv(name)
-        precondition(answer == 0, "a variable has a name without an equals sign")
+        let result = unsafe unsetenv(name)
+        precondition(result == 0, "a variable has a name without an equals sign")
     }
 
     /// Sets an environment variable, which programs started later inherit.

@@ -33,8 +33,8 @@ package struct SignalSource: ~Copyable {
         unsafe sigemptyset(&wanted)
         for signal in signals {
             var action = sigaction()
-            let answer = unsafe csystem_signals_catch(signal.number, &action)
-            precondition(answer == 0, "signal \(signal.number) cannot be caught")
+            let result = unsafe csystem_signals_catch(signal.number, &action)
+            precondition(result == 0, "signal \(signal.number) cannot be caught")
             previous.append((signal.number, action))
             if ending.contains(signal) {
                 csystem_signals_end_when_repeated(signal.number)
@@ -47,8 +47,8 @@ package struct SignalSource: ~Copyable {
 
     deinit {
         for (number, action) in previous.reversed() {
-            let answer = unsafe withUnsafePointer(to: action) { unsafe sigaction(number, $0, nil) }
-            precondition(answer == 0, "a disposition that was there can be put back")
+            let result = unsafe withUnsafePointer(to: action) { unsafe sigaction(number, $0, nil) }
+            precondition(result == 0, "a disposition that was there can be put back")
         }
         _ = unsafe withUnsafePointer(to: previousMask) { unsafe pthread_sigmask(SIG_SETMASK, $0, nil) }
         csystem_signals_end()

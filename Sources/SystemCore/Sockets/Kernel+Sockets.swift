@@ -182,10 +182,10 @@ extension Kernel {
     private static func addressFamily(_ raw: Int32) -> sa_family_t? {
         var address = sockaddr_storage()
         var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
-        let answer = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+        let result = unsafe withUnsafeMutablePointer(to: &address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe getsockname(raw, $0, &size) }
         }
-        return answer == 0 ? address.ss_family : nil
+        return result == 0 ? address.ss_family : nil
     }
 
     private static func socketOption(_ raw: Int32, _ option: Int32) -> Int32? {
