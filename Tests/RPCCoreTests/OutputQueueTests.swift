@@ -62,7 +62,7 @@ import Testing
             writer.bytes.append(text: message)
             style.closeMessage(from: start, in: &writer.bytes)
             if !queue.isIdle || !queue.ready.isEmpty {
-                queue.add(answerIn: &writer.bytes, from: start)
+                queue.add(responseIn: &writer.bytes, from: start)
             }
             note(message)
         }
@@ -116,7 +116,7 @@ import Testing
             write()
             let isEmpty = queue.count == 0 && queue.isIdle
             #expect(isEmpty)
-            var framer = Framer(limits: .answers)
+            var framer = Framer(limits: .responses)
             var messages: [String] = []
             writer.bytes.withBytes { bytes in
                 while case .message(let range) = framer.next(in: bytes, isWhole: true) {
@@ -157,7 +157,7 @@ import Testing
         queue.add(Numbered(["1"]))
         queue.withhold(until: 1)
         output.append(text: #"{"jsonrpc":"2.0","id":7,"result":1}"# + "\n")
-        queue.add(answerIn: &output, from: 0)
+        queue.add(responseIn: &output, from: 0)
         let hasFailed = queue.failWithheld(with: RPCError(RPCErrorKind.invalidRequest, "failed"), framed: .texts)
         #expect(hasFailed)
         let (awaitsRelease, ready, following) = (queue.awaitsRelease, queue.ready.count, queue.followingCount)

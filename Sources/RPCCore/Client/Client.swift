@@ -22,7 +22,7 @@ package final class Client: CallChannel {
         connectingTo address: UnixAddress,
         trusting trust: ServerTrust = .anyone,
         within limit: Duration,
-        limits: FramingLimits = .answers
+        limits: FramingLimits = .responses
     ) throws(ClientError) {
         let socket = ClientSocket<Int>(try trust.connect(to: address, within: limit), limits: limits)
         do {

@@ -25,7 +25,7 @@ package struct ClientConnection<Call>: ~Copyable {
     private var calls = PendingCalls<Call>()
     private var lastID: Int64 = 0
 
-    package init(limits: FramingLimits = .answers) {
+    package init(limits: FramingLimits = .responses) {
         framer = Framer(limits: limits)
     }
 

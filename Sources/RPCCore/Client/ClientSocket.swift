@@ -13,7 +13,7 @@ package final class ClientSocket<Call> {
     private var input = ByteBuffer()
 
     /// Creates a connection that owns `socket`, which must be non-blocking.
-    package init(_ socket: consuming Descriptor, limits: FramingLimits = .answers) {
+    package init(_ socket: consuming Descriptor, limits: FramingLimits = .responses) {
         self.socket = socket
         connection = ClientConnection(limits: limits)
     }

@@ -17,7 +17,7 @@ package struct FramingLimits: Sendable, Equatable {
     /// The limits of a client for responses from a trusted server.
     ///
     /// A response can be longer than a request, and it wraps values that may themselves reach the nesting limit.
-    package static let answers = {
+    package static let responses = {
         var limits = FramingLimits()
         limits.message = maxMessageSize
         limits.nesting = JSON.deepestLimit

@@ -4,7 +4,7 @@ extension JSONWriter {
     /// Begins the response to a request.
     ///
     /// The caller then writes the result, and ends the response with `endObject`.
-    package mutating func beginAnswer(id: Range<Int>, in text: Span<UInt8>) {
+    package mutating func beginResponse(id: Range<Int>, in text: Span<UInt8>) {
         begin(#"{"jsonrpc":"2.0","id":"#, text.extracting(id), #","result":"#)
     }
 

@@ -58,9 +58,9 @@ package struct Dispatcher {
         let start = writer.mark
         do {
             if let id {
-                writer.beginAnswer(id: id, in: text)
+                writer.beginResponse(id: id, in: text)
             }
-            let unwritten = try methods.methods[method].answer(params, text, peer, hasRoom: hasRoom, &writer)
+            let unwritten = try methods.methods[method].respond(params, text, peer, hasRoom: hasRoom, &writer)
             guard id != nil else {
                 writer.rewind(to: start)
                 return nil

@@ -14,14 +14,14 @@ package final class Method {
 
     /// Decodes the parameters, calls the method, and writes the result or its first part.
     @inline(__always)
-    func answer(
+    func respond(
         _ params: JSONRange?,
         _ text: Span<UInt8>,
         _ peer: any Peer,
         hasRoom: Bool,
         _ writer: inout JSONWriter
     ) throws(RPCError) -> UnwrittenResult? {
-        try (handler ?? firstHandler()).answer(params, text, peer, hasRoom: hasRoom, &writer)
+        try (handler ?? firstHandler()).respond(params, text, peer, hasRoom: hasRoom, &writer)
     }
 
     @inline(never)
@@ -39,13 +39,13 @@ class MethodHandler {
     /// Decodes the parameters, calls the method and writes the result; returns what a later turn must write.
     ///
     /// If `hasRoom` is false, the result is computed but not written.
-    func answer(
+    func respond(
         _ params: JSONRange?,
         _ text: Span<UInt8>,
         _ peer: any Peer,
         hasRoom: Bool,
         _ writer: inout JSONWriter
     ) throws(RPCError) -> UnwrittenResult? {
-        preconditionFailure("a method answers by its subclass")
+        preconditionFailure("each subclass overrides this function")
     }
 }

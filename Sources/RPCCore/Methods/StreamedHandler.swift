@@ -22,7 +22,7 @@ final class StreamedHandler<Parameters: JSONRecord>: MethodHandler {
         self.body = body
     }
 
-    override func answer(
+    override func respond(
         _ params: JSONRange?,
         _ text: Span<UInt8>,
         _ peer: any Peer,

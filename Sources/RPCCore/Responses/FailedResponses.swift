@@ -8,17 +8,17 @@ struct FailedResponses: ~Copyable {
     private let error: RPCError
     private var writer = JSONWriter()
 
-    /// Returns an error response for each response in `answers`, in the same order.
+    /// Returns an error response for each response in `responses`, in the same order.
     ///
-    /// Returns nil if a response is longer than ``FramingLimits/answers`` allows.
+    /// Returns nil if a response is longer than ``FramingLimits/responses`` allows.
     static func replacing(
-        _ answers: borrowing ByteBuffer,
+        _ responses: borrowing ByteBuffer,
         with error: RPCError,
         framed style: Framer.Style
     ) -> ByteBuffer? {
-        answers.withBytes { text in
+        responses.withBytes { text in
             var failed = FailedResponses(error: error)
-            var framer = Framer(limits: .answers)
+            var framer = Framer(limits: .responses)
             while true {
                 switch framer.next(in: text, isWhole: true) {
                 case .message(let range): failed.replace(JSONRange(range, in: text), in: text, style)
@@ -40,10 +40,10 @@ struct FailedResponses: ~Copyable {
     private mutating func replace(_ message: JSONRange, in text: Span<UInt8>, _ style: Framer.Style) {
         let start = writer.bytes.count
         if message.kind == .array {
-            var answers = JSONElements(of: message)
+            var responses = JSONElements(of: message)
             writer.beginArray()
-            while let answer = answers.next(in: text) {
-                replace(answer, in: text)
+            while let response = responses.next(in: text) {
+                replace(response, in: text)
             }
             writer.endArray()
         } else {
@@ -53,10 +53,10 @@ struct FailedResponses: ~Copyable {
         style.closeMessage(from: start, in: &writer.bytes)
     }
 
-    private mutating func replace(_ answer: JSONRange, in text: Span<UInt8>) {
-        let found = FailedResponses.members.find(in: answer, text)
+    private mutating func replace(_ response: JSONRange, in text: Span<UInt8>) {
+        let found = FailedResponses.members.find(in: response, text)
         if let id = found.range(0), id.kind == .null, let error = found.range(1), isAboutText(error, in: text) {
-            writer.raw(text, in: answer.range)
+            writer.raw(text, in: response.range)
         } else {
             writer.failure(error, id: found.range(0)?.source, in: text)
         }

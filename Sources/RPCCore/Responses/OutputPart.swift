@@ -2,20 +2,20 @@ import JSONCore
 
 /// Output that is written piece by piece, and the complete messages that are sent after it.
 final class OutputPart {
-    private var answer: StreamedResponse?
+    private var response: StreamedResponse?
     private let messages: (any LazyMessages)?
     /// The number of lazily written messages so far.
     private(set) var messageCount: UInt64 = 0
     /// The complete, framed messages that are sent after the last piece.
     var following = ByteBuffer()
 
-    init(_ answer: consuming StreamedResponse) {
-        self.answer = consume answer
+    init(_ response: consuming StreamedResponse) {
+        self.response = consume response
         messages = nil
     }
 
     init(_ messages: any LazyMessages) {
-        answer = nil
+        response = nil
         self.messages = messages
     }
 
@@ -27,7 +27,7 @@ final class OutputPart {
         framed style: Framer.Style,
         until isTurnOver: () -> Bool
     ) throws(JSONNotFinite) -> Bool {
-        guard let messages else { return try answer?.writePiece(to: &writer) ?? true }
+        guard let messages else { return try response?.writePiece(to: &writer) ?? true }
         let end = writer.bytes.count + TurnLimits.resultBytes
         repeat {
             let start = writer.bytes.count
@@ -45,5 +45,5 @@ final class OutputPart {
     /// Returns the framed response with `null` in place of each unfinished result; nil for lazily written messages.
     ///
     /// Call this only before the first piece is written.
-    func takeSkeleton() -> ByteBuffer? { answer.take()?.takeSkeleton() }
+    func takeSkeleton() -> ByteBuffer? { response.take()?.takeSkeleton() }
 }

@@ -79,7 +79,7 @@ struct OutputQueue: ~Copyable {
     /// Adds the framed response that begins at `start` of the output.
     ///
     /// The response stays in the output if it may be sent at once. Otherwise the queue takes it out of the output.
-    mutating func add(answerIn output: inout ByteBuffer, from start: Int) {
+    mutating func add(responseIn output: inout ByteBuffer, from start: Int) {
         if let pending {
             pending.following.append(moving: &output, from: start)
         } else if withheld.isOn {
@@ -92,9 +92,9 @@ struct OutputQueue: ~Copyable {
         }
     }
 
-    mutating func add(_ answer: consuming StreamedResponse) {
-        precondition(pending == nil, "nothing is answered behind an answer that is not at its end")
-        let part = OutputPart(answer)
+    mutating func add(_ response: consuming StreamedResponse) {
+        precondition(pending == nil, "no response may follow an unfinished response")
+        let part = OutputPart(response)
         if withheld.isOn {
             pending = part
         } else {
@@ -151,12 +151,12 @@ struct OutputQueue: ~Copyable {
     ///
     /// Returns false if a response is too long to be read again.
     mutating func failWithheld(with error: RPCError, framed style: Framer.Style) -> Bool {
-        var answers = withheld.takeAll()
+        var responses = withheld.takeAll()
         let part = pending.take()
         if var skeleton = part?.takeSkeleton() {
-            answers.append(moving: &skeleton)
+            responses.append(moving: &skeleton)
         }
-        guard var failed = FailedResponses.replacing(answers, with: error, framed: style) else { return false }
+        guard var failed = FailedResponses.replacing(responses, with: error, framed: style) else { return false }
         if let part {
             failed.append(moving: &part.following)
         }

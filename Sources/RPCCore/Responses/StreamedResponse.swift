@@ -12,14 +12,14 @@ struct StreamedResponse: ~Copyable {
     /// The number of bytes of `bytes` that were passed on.
     private var position = 0
     /// Counts the message's length, which the header needs; nil when the length is known or the framing needs none.
-    private var length: AnswerLength?
+    private var length: ResponseLength?
 
     /// Creates a response from the message that begins at `start`, and removes that message from the output.
     init(cutting output: inout ByteBuffer, from start: Int, _ gaps: [ResponseGap], framed style: Framer.Style) {
         bytes.append(moving: &output, from: start)
         self.gaps = gaps[...]
         self.style = style
-        length = style == .contentLength ? AnswerLength(bytes.count, self.gaps) : nil
+        length = style == .contentLength ? ResponseLength(bytes.count, self.gaps) : nil
     }
 
     /// Writes the next piece, framed, and returns whether it was the last.
@@ -66,7 +66,7 @@ struct StreamedResponse: ~Copyable {
 }
 
 /// A counter of a response's length: it writes copies of the unfinished results and discards the text.
-struct AnswerLength {
+struct ResponseLength {
     private var count: Int
     /// The gaps that are not yet counted.
     ///

@@ -209,7 +209,7 @@ extension Connection {
                 writer: &turn.writer,
                 counts: &server.counts
             )
-            state.answered(unwritten, &turn)
+            state.finishRequest(unwritten, &turn)
             if turn.count >= nextClockRead || state.batch != nil {
                 guard !loop.isTurnOver() else { break }
                 nextClockRead = turn.count + loop.stepsPerClockRead

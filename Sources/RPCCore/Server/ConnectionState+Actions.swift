@@ -53,7 +53,7 @@ extension ConnectionState {
             callbacks = [:]
             return .call(functions)
         }
-        guard phase == .discarding, !hasShutDown, !owesAnswers, !queue.hasParts else { return nil }
+        guard phase == .discarding, !hasShutDown, !owesResponses, !queue.hasParts else { return nil }
         hasShutDown = true
         return .shutDownWriting
     }
@@ -94,7 +94,7 @@ extension ConnectionState {
 
     /// Returns the next action of a connection that no longer reads; nil if responses or output are left.
     private mutating func endingAction() -> ConnectionAction? {
-        guard !owesAnswers else { return nil }
+        guard !owesResponses else { return nil }
         switch ending {
         case .none:
             guard input.isEmpty, output.isEmpty, !queue.hasParts,

@@ -23,7 +23,7 @@ extension ConnectionState {
 
     /// Returns the next request of the input; nil if the turn is over or no complete message is left.
     ///
-    /// The owner handles the request and then calls `answered(_:_:)`. This function itself responds to faults.
+    /// The owner handles the request and then calls `finishRequest(_:_:)`. This function itself responds to faults.
     @inline(__always)
     mutating func nextRequest(in bytes: Span<UInt8>, _ turn: inout ServingTurn) -> Message? {
         while !turn.isOver {
@@ -44,7 +44,7 @@ extension ConnectionState {
                 turn.count += 1
                 return framer.message(range, in: bytes)
             case .fault(let fault):
-                answer(fault, in: bytes, &turn)
+                respond(to: fault, in: bytes, &turn)
             case .needsMore:
                 turn.isComplete = true
                 return nil
@@ -57,9 +57,9 @@ extension ConnectionState {
     ///
     /// `unwritten` is the part that must be written in later turns.
     @inline(__always)
-    mutating func answered(_ unwritten: UnwrittenResult?, _ turn: inout ServingTurn) {
+    mutating func finishRequest(_ unwritten: UnwrittenResult?, _ turn: inout ServingTurn) {
         guard batch == nil else {
-            return answeredInBatch(unwritten, &turn)
+            return finishRequestInBatch(unwritten, &turn)
         }
         deliver(unwritten, &turn)
     }
@@ -118,12 +118,12 @@ extension ConnectionState {
             if turn.writer.bytes.count > turn.start {
                 framer.style.closeMessage(from: turn.start, in: &turn.writer.bytes)
             }
-            queue.add(answerIn: &turn.writer.bytes, from: turn.start)
+            queue.add(responseIn: &turn.writer.bytes, from: turn.start)
         }
         turn.isOver = phase != .serving || isPaused(behind: turn.writer.bytes.count)
     }
 
-    private mutating func answer(_ fault: FrameFault, in bytes: Span<UInt8>, _ turn: inout ServingTurn) {
+    private mutating func respond(to fault: FrameFault, in bytes: Span<UInt8>, _ turn: inout ServingTurn) {
         turn.count += 1
         turn.writer.failure(RPCError(fault), id: framer.brokenID, in: bytes)
         deliver(nil, &turn)
@@ -155,14 +155,14 @@ extension ConnectionState {
         }
         turn.count += 1
         turn.start = turn.writer.bytes.count
-        turn.hasRoom = turn.start + (batch?.count ?? 0) <= TurnLimits.answerBytes
+        turn.hasRoom = turn.start + (batch?.count ?? 0) <= TurnLimits.responseBytes
         return request
     }
 
     @inline(never)
-    private mutating func answeredInBatch(_ unwritten: UnwrittenResult?, _ turn: inout ServingTurn) {
+    private mutating func finishRequestInBatch(_ unwritten: UnwrittenResult?, _ turn: inout ServingTurn) {
         turn.writer.endText()
-        batch?.add(answerIn: &turn.writer.bytes, from: turn.start, unwritten)
+        batch?.add(responseIn: &turn.writer.bytes, from: turn.start, unwritten)
     }
 
     /// Ends the open batch with the responses to the requests that were handled.
@@ -170,8 +170,8 @@ extension ConnectionState {
         guard let open = batch.take() else { return }
         turn.hasRoom = true
         turn.start = turn.writer.bytes.count
-        if let answer = open.end(to: &turn.writer.bytes, framed: framer.style) {
-            queue.add(answer)
+        if let response = open.end(to: &turn.writer.bytes, framed: framer.style) {
+            queue.add(response)
             turn.isOver = true
         } else {
             deliver(nil, &turn)

@@ -133,7 +133,7 @@ struct ConnectionState: ~Copyable {
 
     /// Whether something must still be sent before the connection may end, but is withheld or follows other messages.
     @inline(__always)
-    var owesAnswers: Bool { queue.awaitsRelease || !queue.ready.isEmpty }
+    var owesResponses: Bool { queue.awaitsRelease || !queue.ready.isEmpty }
 }
 
 // MARK: Events
@@ -199,7 +199,7 @@ extension ConnectionState {
             end(with: RPCError(.messageTime(limits.messageTime)), at: now)
             return
         }
-        let isOwed = owesAnswers
+        let isOwed = owesResponses
         if discarding?.check(unread: output.count, isOwed: isOwed, at: now, limits) == true {
             close()
         }

@@ -13,5 +13,5 @@ package struct TurnLimits {
     /// Bytes of unsent output and of a batch's response.
     ///
     /// Beyond this limit, the batch's results are computed now but written in later turns.
-    static let answerBytes = 1 << 20
+    static let responseBytes = 1 << 20
 }

@@ -8,7 +8,7 @@ extension FlagEvaluator {
     ///
     /// The frequent form asks for an existing key, without an explanation. The peer is in no world, and its responses
     /// do not wait. The method creates no string for the key, and no records for the parameters and the result.
-    func answer(
+    func respond(
         _ params: JSONRange,
         _ text: Span<UInt8>,
         _ peer: any Peer,

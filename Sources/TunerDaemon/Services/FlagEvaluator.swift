@@ -12,7 +12,7 @@ struct FlagEvaluator {
     let file: FlagsFile?
 
     func register(in methods: inout DaemonMethods) {
-        methods.add(writing: API.Flags.evaluate, fastHandler: answer, evaluate)
+        methods.add(writing: API.Flags.evaluate, fastHandler: respond, evaluate)
         methods.add(streaming: API.Flags.evaluateAll, evaluateAll)
         methods.add(API.Flags.get) { [self] (parameters, caller) throws(RPCError) in
             try get(parameters.key, caller)

@@ -7,7 +7,7 @@ extension TunableReader {
     ///
     /// The frequent form has the key as its only parameter. The peer is in no world, and its responses do not wait. The
     /// method creates no string for the key, and no records for the parameters and the result.
-    func answer(
+    func respond(
         _ params: JSONRange,
         _ text: Span<UInt8>,
         _ peer: any Peer,

@@ -10,7 +10,7 @@ struct TunableReader {
     let soft: SoftStateStore
 
     func register(in methods: inout DaemonMethods) {
-        methods.add(writing: API.Tunables.get, fastHandler: answer, get)
+        methods.add(writing: API.Tunables.get, fastHandler: respond, get)
         methods.add(streaming: API.Tunables.getAll, getAll)
         methods.add(streaming: API.Tunables.list, list)
         methods.add(streaming: API.Tunables.describe, describe)

@@ -9,7 +9,7 @@ extension TunableWriter {
     ///
     /// The frequent form has only a key and a value, and the peer is in no world. The method creates no records for the
     /// parameters and the result, and no list of entries.
-    static func answer(
+    static func respond(
         _ params: JSONRange,
         _ text: Span<UInt8>,
         _ peer: any Peer,

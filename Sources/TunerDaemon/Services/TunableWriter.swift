@@ -19,7 +19,7 @@ struct TunableWriter {
 
     private func registerSingle(in methods: inout DaemonMethods) {
         let fastHandler: FastHandler = { [writer] params, text, peer, output in
-            TunableWriter.answer(params, text, peer, &output, writer)
+            TunableWriter.respond(params, text, peer, &output, writer)
         }
         methods.add(API.Tunables.set, fastHandler: fastHandler) { [self] (parameters, caller) throws(RPCError) in
             let key = try Key(parameter: "key", parameters.key)

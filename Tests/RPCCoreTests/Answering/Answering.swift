@@ -103,7 +103,7 @@ final class Answering: Peer {
             while let request = batch.next(in: text) {
                 let unwritten = handle(request, in: text, &writer)
                 writer.endText()
-                batch.add(answerIn: &writer.bytes, from: 0, unwritten)
+                batch.add(responseIn: &writer.bytes, from: 0, unwritten)
             }
             if let answer = batch.end(to: &writer.bytes, framed: .texts) {
                 var skeleton = answer.takeSkeleton()

@@ -81,7 +81,7 @@ struct WithheldOracle: ~Copyable {
         guard let failed = FailedResponses.replacing(answers, with: TestService.storage, framed: style) else {
             return "cannot let \(String(answers)) fail"
         }
-        var framer = Framer(limits: .answers)
+        var framer = Framer(limits: .responses)
         return failed.withBytes { text in
             for (_, answer) in waiting {
                 guard case .message(let range) = framer.next(in: text, isWhole: true) else { return "lost \(answer)" }

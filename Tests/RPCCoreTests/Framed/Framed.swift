@@ -75,7 +75,7 @@ enum Framed: Equatable, CustomStringConvertible {
         guard case .fault(let fault) = framer.next(in: stream, isWhole: true), framer.style == .texts else {
             return nil
         }
-        var wide = Framer(limits: .answers)
+        var wide = Framer(limits: .responses)
         guard case .message(let range) = wide.next(in: stream, isWhole: true) else { return nil }
         // The end of the bytes that the framer has examined.
         let end: Int

@@ -155,7 +155,7 @@ final class PlayedConnection: Peer {
                 counts: &counts
             )
             whenHandled()
-            state.answered(unwritten, &turn)
+            state.finishRequest(unwritten, &turn)
             if isTurnOver() { break }
         }
         state.endRequests(in: bytes, &turn)
