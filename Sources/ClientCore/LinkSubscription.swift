@@ -28,15 +28,15 @@ package final class LinkSubscription<Parameters: SubscriptionParameters> {
     package func subscribe(
         on link: DaemonLink,
         adapting adapt: (Parameters) -> Parameters = { $0 },
-        _ handle: @escaping (Result<Parameters.Answer, CallFailure>, Parameters) -> Void
+        _ handle: @escaping (Result<Parameters.Response, CallFailure>, Parameters) -> Void
     ) {
         let request = subscription.request()
-        link.call(Parameters.subscribe.description, adapt(request)) { [self] (answer: Result<Parameters.Answer, _>) in
-            if case .success(let answer) = answer {
-                let replaced = subscription.begin(answer, of: request)
-                end(isLeft ? answer.subscription : replaced, on: link)
+        link.call(Parameters.subscribe.description, adapt(request)) { [self] (result: Result<Parameters.Response, _>) in
+            if case .success(let response) = result {
+                let replaced = subscription.begin(response, of: request)
+                end(isLeft ? response.subscription : replaced, on: link)
             }
-            handle(answer, request)
+            handle(result, request)
         }
     }
 

@@ -33,14 +33,14 @@ package struct Subscription<Parameters: SubscriptionParameters> {
     /// Records the daemon's response to a request, and returns the subscription that the new one replaces.
     ///
     /// - Parameters:
-    ///   - answer: The daemon's response.
+    ///   - response: The daemon's response.
     ///   - request: The parameters of the request.
     /// - Returns: The identifier of the replaced subscription, which the caller must end; nil if there is none.
     @discardableResult
-    package mutating func begin(_ answer: Parameters.Answer, of request: Parameters) -> String? {
+    package mutating func begin(_ response: Parameters.Response, of request: Parameters) -> String? {
         let replaced = name
-        name = answer.subscription
-        known = answer.since.map { ($0, request.keys) }
+        name = response.subscription
+        known = response.since.map { ($0, request.keys) }
         return replaced
     }
 

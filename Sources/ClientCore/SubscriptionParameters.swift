@@ -4,7 +4,7 @@ package import TunerAPI
 /// The parameters of a request that subscribes, with the names of its methods.
 package protocol SubscriptionParameters: JSONWritable {
     /// The result of the request.
-    associatedtype Answer: SubscriptionAnswer
+    associatedtype Response: SubscriptionResponse
     /// The parameters of the notifications.
     associatedtype Changes: SubscriptionChanges
 
@@ -22,7 +22,7 @@ package protocol SubscriptionParameters: JSONWritable {
 }
 
 /// The result of a request that subscribes.
-package protocol SubscriptionAnswer: JSONReadable {
+package protocol SubscriptionResponse: JSONReadable {
     /// The daemon's identifier for the subscription.
     var subscription: String { get }
     /// The revision from which the subscription can be resumed; nil if the daemon keeps no history.
@@ -53,7 +53,7 @@ extension SubscriptionParameters {
     }
 }
 
-extension SubscriptionAnswer {
+extension SubscriptionResponse {
     package var since: SinceParameters? { nil }
 }
 
@@ -62,7 +62,7 @@ extension SubscriptionChanges {
 }
 
 extension SubscribeParameters: SubscriptionParameters {
-    package typealias Answer = SubscribeResult
+    package typealias Response = SubscribeResult
     package typealias Changes = ChangedParameters
 
     package static var subscribe: StaticString { API.Tunables.subscribe.name }
@@ -78,7 +78,7 @@ extension SubscribeParameters: SubscriptionParameters {
     }
 }
 
-extension SubscribeResult: SubscriptionAnswer {
+extension SubscribeResult: SubscriptionResponse {
     package var since: SinceParameters? {
         var moment = SinceParameters()
         (moment.epoch, moment.revision) = (epoch, revision)
@@ -91,7 +91,7 @@ extension ChangedParameters: SubscriptionChanges {
 }
 
 extension SubscribeFlagsParameters: SubscriptionParameters {
-    package typealias Answer = SubscribeFlagsResult
+    package typealias Response = SubscribeFlagsResult
     package typealias Changes = FlagsChangedParameters
 
     package static var subscribe: StaticString { API.Flags.subscribe.name }
@@ -99,13 +99,13 @@ extension SubscribeFlagsParameters: SubscriptionParameters {
     package static var changed: StaticString { API.Flags.changed.name }
 }
 
-extension SubscribeFlagsResult: SubscriptionAnswer {}
+extension SubscribeFlagsResult: SubscriptionResponse {}
 
 extension FlagsChangedParameters: SubscriptionChanges {}
 
 /// The parameters of a stew, as sent to the daemon.
 extension JSONObject: SubscriptionParameters {
-    package typealias Answer = JSONObject
+    package typealias Response = JSONObject
     package typealias Changes = JSONObject
 
     package static var subscribe: StaticString { API.Stew.subscribe.name }
@@ -116,7 +116,7 @@ extension JSONObject: SubscriptionParameters {
 }
 
 /// A plan, as the daemon sent it.
-extension JSONObject: SubscriptionAnswer, SubscriptionChanges {
+extension JSONObject: SubscriptionResponse, SubscriptionChanges {
     package var subscription: String { text("subscription") ?? "" }
     package var ended: String? { text("ended") }
 

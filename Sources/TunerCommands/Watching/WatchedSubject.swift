@@ -17,20 +17,20 @@ protocol WatchedSubject {
 /// A subject of one subscription.
 struct WatchedSubscription<Parameters: SubscriptionParameters>: WatchedSubject {
     private let subscription: LinkSubscription<Parameters>
-    private let first: (Parameters.Answer, _ request: Parameters) -> WatchUpdate
+    private let first: (Parameters.Response, _ request: Parameters) -> WatchUpdate
     private let later: (Parameters.Changes) -> WatchUpdate
 
     /// Creates a subject from the contents of the response and of the notifications.
     init(
         _ parameters: Parameters,
-        first: @escaping (Parameters.Answer, _ request: Parameters) -> WatchUpdate,
+        first: @escaping (Parameters.Response, _ request: Parameters) -> WatchUpdate,
         later: @escaping (Parameters.Changes) -> WatchUpdate
     ) {
         (subscription, self.first, self.later) = (LinkSubscription(parameters), first, later)
     }
 
     func subscribe(on link: DaemonLink, _ handle: @escaping (Result<WatchUpdate, CallFailure>) -> Void) {
-        subscription.subscribe(on: link) { answer, request in handle(answer.map { first($0, request) }) }
+        subscription.subscribe(on: link) { result, request in handle(result.map { first($0, request) }) }
     }
 
     func read(_ method: JSONRange, _ params: JSONRange?, in text: Span<UInt8>) throws(JSONMismatch) -> WatchUpdate? {
