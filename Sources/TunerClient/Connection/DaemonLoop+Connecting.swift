@@ -16,11 +16,11 @@ extension DaemonLoop {
         case .connected:
             following.isConnected = true
             isAccepted = true
-            times.answer = Kernel.monotonicTime() + DaemonLoop.patience
+            times.response = Kernel.monotonicTime() + DaemonLoop.patience
         case .ready:
             following.missing = 1
             follow()
-            answered()
+            countResponse()
         case .notification(let method, let params): handle(method, params, text)
         case .complaint(let error): report(Refusal(error))
         case .lost(let fault):
@@ -31,7 +31,7 @@ extension DaemonLoop {
 
     /// Marks the connection as complete, after all its first requests have responses.
     func complete() {
-        times.answer = nil
+        times.response = nil
         following.isComplete = true
         link.confirm()
         lastReason = nil
@@ -67,7 +67,7 @@ extension DaemonLoop {
     func ping(at now: MonotonicTime) {
         guard wantsPing, times.ping.map({ $0 <= now }) ?? true else { return }
         times.ping = now + DaemonLoop.pingInterval
-        times.answer = now + DaemonLoop.patience
+        times.response = now + DaemonLoop.patience
         isPingOut = true
         link.call(API.ping) { [unowned self] _ in isPingOut = false }
     }

@@ -141,7 +141,7 @@ extension DaemonLoop {
                 receivedValues += keys.map { (.tunable($0), values[$0]) }
             }
         }
-        tunables.subscribe(on: link, adapting: DaemonLoop.accepted) { answer, _ in handle(answer) }
+        tunables.subscribe(on: link, adapting: DaemonLoop.accepted) { result, _ in handle(result) }
     }
 
     /// Returns parameters for all keys, if the daemon would refuse so many of them.
@@ -172,7 +172,7 @@ extension DaemonLoop {
                 }
             }
         }
-        subscription.subscribe(on: link) { answer, _ in handle(answer) }
+        subscription.subscribe(on: link) { result, _ in handle(result) }
     }
 
     // MARK: Notifications
@@ -204,18 +204,18 @@ extension DaemonLoop {
         handle: @escaping (Value) -> Void
     ) -> (Result<Value, CallFailure>) -> Void {
         following.missing += 1
-        return { [unowned self] answer in
-            switch answer {
+        return { [unowned self] result in
+            switch result {
             case .success(let value): handle(value)
             case .failure(.lost): return
             case .failure(let failure): fail(failure)
             }
-            answered()
+            countResponse()
         }
     }
 
     /// Counts a response, and completes the connection after the last one.
-    func answered() {
+    func countResponse() {
         following.missing -= 1
         guard following.missing == 0, !following.isComplete, link.isReady else { return }
         // Subjects that were declared in the meantime belong to this connection's first requests.

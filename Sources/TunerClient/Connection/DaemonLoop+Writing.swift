@@ -106,10 +106,10 @@ extension DaemonLoop {
         let ending = WriteEnding(write.finish)
         sentWrites.append(ending, until: Kernel.monotonicTime() + DaemonLoop.patience)
         for (place, parameters) in messages.enumerated() {
-            link.call(method, parameters) { [unowned self] answer in
+            link.call(method, parameters) { [unowned self] result in
                 // Publish earlier notifications first, so that the program reads the new value when the write ends.
                 publish()
-                switch answer {
+                switch result {
                 case .success where place < messages.count - 1: break
                 case .success(let result):
                     handle(result)

@@ -119,7 +119,7 @@ final class DaemonLoop {
         scheduleReport(at: now)
         if times.consume(\.report, at: now) { reportFaults() }
         sentWrites.giveUp(at: now)
-        if times.consume(\.answer, at: now) { countAsLost() }
+        if times.consume(\.response, at: now) { countAsLost() }
         ping(at: now)
         link.advance { event, text in handle(event, text) }
         endWaits(at: now)
@@ -142,7 +142,7 @@ final class DaemonLoop {
         link.receive(atMost: DaemonLoop.maxAtOnce) { event, text in handle(event, text) }
         publish()
         if following.isComplete {
-            times.answer = nil
+            times.response = nil
             status.set(.connected)
         }
     }

@@ -13,11 +13,11 @@ struct LoopTimes {
     /// When to send the next ping.
     var ping: MonotonicTime?
     /// The deadline for a ping's response or for a complete connection, after which the state is `lost`.
-    var answer: MonotonicTime?
+    var response: MonotonicTime?
 
     /// The earliest timer, except for the ping, which is only used while pings are wanted.
     var next: MonotonicTime? {
-        [follow, declare, report, file, answer].compactMap(\.self).min()
+        [follow, declare, report, file, response].compactMap(\.self).min()
     }
 
     /// Returns whether a timer is due, and then clears the timer.
@@ -29,6 +29,6 @@ struct LoopTimes {
 
     /// Clears the timers of a connection that has ended.
     mutating func endConnection() {
-        (follow, declare, report, ping, answer) = (nil, nil, nil, nil, nil)
+        (follow, declare, report, ping, response) = (nil, nil, nil, nil, nil)
     }
 }

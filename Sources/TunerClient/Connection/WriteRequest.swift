@@ -1,7 +1,7 @@
 import JSONCore
 import TunerAPI
 
-/// A change that the program requests from the daemon, or a question about the daemon's present state.
+/// A change that the program requests from the daemon, or a request for the present state of the daemon.
 struct WriteRequest: Sendable {
     enum Kind: Sendable {
         case set([(subject: CellSubject, value: JSON)])

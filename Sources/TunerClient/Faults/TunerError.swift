@@ -1,6 +1,6 @@
 import OptionCore
 
-/// The reason for which a write, a question to the daemon or `ready` failed.
+/// The reason for which a write, a read from the daemon or `ready` failed.
 ///
 /// ```swift
 /// do {

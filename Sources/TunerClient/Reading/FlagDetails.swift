@@ -39,7 +39,7 @@ extension Flag {
             guard case .flag(let key, let context) = tuner.store.evaluated(at: place) else {
                 preconditionFailure("the cell of a flag belongs to a flag")
             }
-            let result: EvaluationRecord = try await tuner.answer { .evaluate(key, context, $0) }
+            let result: EvaluationRecord = try await tuner.response { .evaluate(key, context, $0) }
             let value: Value?
             if let json = result.value { value = try Tuner.decoded(json, of: key) } else { value = nil }
             return FlagDetails(

@@ -66,17 +66,17 @@ extension Tuner {
     }
 
     private nonisolated(nonsending) func result(of key: String) async throws(TunerError) -> GetResult {
-        try await answer { .get(key, $0) }
+        try await response { .get(key, $0) }
     }
 
-    /// Sends a question, and returns the daemon's answer.
-    nonisolated(nonsending) func answer<Response: Sendable>(
-        to question: (@escaping @Sendable (Response) -> Void) -> WriteRequest.Kind
+    /// Sends a request, and returns the response of the daemon.
+    nonisolated(nonsending) func response<Response: Sendable>(
+        to request: (@escaping @Sendable (Response) -> Void) -> WriteRequest.Kind
     ) async throws(TunerError) -> Response {
-        let answer = AnswerSlot<Response>()
-        try await write(WriteRequest(kind: question(answer.set)), showing: [])
-        guard let answer = answer.value else { throw .outcomeUnknown }
-        return answer
+        let slot = ResponseSlot<Response>()
+        try await write(WriteRequest(kind: request(slot.set)), showing: [])
+        guard let response = slot.value else { throw .outcomeUnknown }
+        return response
     }
 
     /// Decodes the value of a key.
