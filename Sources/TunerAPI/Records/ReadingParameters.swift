@@ -19,7 +19,7 @@ package struct GetParameters: JSONRecord {
         .optional("as", \.type, "The type to return: boolean, integer, number, string, array or object."),
         .optional(
             "defaultOnMismatch",
-            \.answersMismatch,
+            \.defaultsOnMismatch,
             "Return the default also if the value does not have the type `as`; by default false."
         ),
     ])
@@ -27,7 +27,7 @@ package struct GetParameters: JSONRecord {
     package var key = ""
     package var fallback: JSON?
     package var type: String?
-    package var answersMismatch: Bool?
+    package var defaultsOnMismatch: Bool?
 
     package init() {}
 }

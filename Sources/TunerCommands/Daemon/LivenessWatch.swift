@@ -47,14 +47,14 @@ struct LivenessWatch {
         }
     }
 
-    private mutating func report(_ answer: Result<Duration, Failure>) throws(Failure) {
+    private mutating func report(_ result: Result<Duration, Failure>) throws(Failure) {
         let now = Kernel.monotonicTime()
-        let time = try? answer.get()
+        let time = try? result.get()
         let isUp = time != nil
         if isUp != wasUp {
             wasUp = isUp
             changed = now
-            if case .failure(let failure) = answer, !output.isQuiet { failure.report(asJSON: output.isJSON) }
+            if case .failure(let failure) = result, !output.isQuiet { failure.report(asJSON: output.isJSON) }
         } else if now < nextLine {
             return
         }

@@ -175,21 +175,21 @@ struct ShellScript: ~Copyable {
         {
             group.append(.get(key))
         }
-        let answers: [CallOutcome]
+        let outcomes: [CallOutcome]
         do throws(Failure) {
-            answers = try session.current().callAll(group.map(ShellScript.call))
+            outcomes = try session.current().callAll(group.map(ShellScript.call))
         } catch {
             return try fail(error, rest.removeFirst())
         }
-        if answers.count < group.count { session.dropConnection() }
-        losses = answers.isEmpty ? losses + 1 : 0
+        if outcomes.count < group.count { session.dropConnection() }
+        losses = outcomes.isEmpty ? losses + 1 : 0
         // The daemon has ended at this request three times, so a retry would fail again.
         guard losses < 3 else {
             return try fail(.disconnected(try DaemonEndpoint(session.global).socket), rest.removeFirst())
         }
-        for (line, answer) in zip(group, answers) {
+        for (line, outcome) in zip(group, outcomes) {
             let place = rest.removeFirst()
-            switch (line, answer) {
+            switch (line, outcome) {
             case (.get, .result(let json)): printed += ValueText.bare(json["value"] ?? .null, for: session.output)
             case (.set, .result(let json)):
                 if json["effective"] != nil || json["old"] == nil && json["changed"] == true { try report(json) }

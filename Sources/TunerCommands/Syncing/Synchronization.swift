@@ -244,18 +244,18 @@ struct Synchronization: ~Copyable {
         let revision = revision
         let locked: [SkippedKeyRecord]
         do throws(Failure) {
-            let answer: [SkippedKeyRecord]? = try subscriber.attempt { (connection) throws(Failure) in
+            let result: [SkippedKeyRecord]? = try subscriber.attempt { (connection) throws(Failure) in
                 let stored =
                     values.isEmpty
                     ? [] : try SyncWriting.store(values, unlessChangedAfter: revision, on: connection)
                 return stored + (try SyncWriting.reset(removed, on: connection))
             }
-            guard let answer else {
+            guard let result else {
                 // The connection was lost: retry after reconnecting.
                 isDue = true
                 return false
             }
-            locked = answer
+            locked = result
         } catch .refused(let error) where error.kind == ErrorKind.conflict.rawValue {
             // Another client has changed a value: merge again.
             isDue = true

@@ -118,8 +118,8 @@ final class SubjectWatcher {
     }
 
     private func subscribe() {
-        subject.subscribe(on: link) { [unowned self] answer in
-            switch answer {
+        subject.subscribe(on: link) { [unowned self] result in
+            switch result {
             case .success(let update):
                 let found = known.apply(update)
                 if first == nil { first = found } else { changes += found }
@@ -154,15 +154,15 @@ extension SubjectWatcher: CallChannel {
         within limit: Duration
     ) throws(ClientError) -> [CallOutcome] {
         let deadline = Kernel.monotonicTime() + limit
-        var answers = [CallOutcome?](repeating: nil, count: calls.count)
+        var outcomes = [CallOutcome?](repeating: nil, count: calls.count)
         var missing = calls.count
         complaint = nil
         for (index, call) in calls.enumerated() {
-            link.call(call.method, call.params) { answer, text in
+            link.call(call.method, call.params) { result, text in
                 missing -= 1
-                switch answer {
-                case .success(let range): answers[index] = .result(range.value(in: text))
-                case .failure(.refused(let error)): answers[index] = .refusal(error)
+                switch result {
+                case .success(let range): outcomes[index] = .result(range.value(in: text))
+                case .failure(.refused(let error)): outcomes[index] = .refusal(error)
                 case .failure: break
                 }
             }
@@ -173,7 +173,7 @@ extension SubjectWatcher: CallChannel {
             throw .unreachable(error)
         }
         if missing > 0 { throw complaint.map { .refused($0) } ?? .timedOut }
-        return answers.prefix { $0 != nil }.compactMap(\.self)
+        return outcomes.prefix { $0 != nil }.compactMap(\.self)
     }
 }
 

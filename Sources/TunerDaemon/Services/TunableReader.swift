@@ -24,8 +24,8 @@ struct TunableReader {
 
     private func get(_ parameters: GetParameters, _ caller: Caller) throws(RPCError) -> KeyedValue {
         let key = try Key(parameter: "key", parameters.key)
-        let answersMismatch = parameters.answersMismatch == true
-        if answersMismatch, parameters.fallback == nil || parameters.type == nil {
+        let defaultsOnMismatch = parameters.defaultsOnMismatch == true
+        if defaultsOnMismatch, parameters.fallback == nil || parameters.type == nil {
             throw RPCError(parameter: "defaultOnMismatch", "defaultOnMismatch needs the parameters default and as")
         }
         let type = try parameters.type.map { (name) throws(RPCError) in try tunableType(named: name) }
@@ -35,7 +35,7 @@ struct TunableReader {
                 let value = try type?.converted(value) ?? value
                 return KeyedValue(key: parameters.key, value: value, origin: resolution.origin, revision: revision)
             } catch {
-                guard answersMismatch else { throw RPCError(.value(key, error)) }
+                guard defaultsOnMismatch else { throw RPCError(.value(key, error)) }
             }
         }
         guard let fallback = parameters.fallback else {

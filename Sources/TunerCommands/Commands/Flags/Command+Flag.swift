@@ -73,13 +73,13 @@ extension Command {
         let (areStrings, duration) = (options.areStrings, options.duration)
         func write(_ key: String, _ body: (FlagForcing) throws(Failure) -> JSON) throws(Failure) {
             let connection = try invocation.connect()
-            let answer = try body(FlagForcing(key, areStrings: areStrings, for: duration, on: connection))
-            try output.print(answer, else: "")
+            let response = try body(FlagForcing(key, areStrings: areStrings, for: duration, on: connection))
+            try output.print(response, else: "")
         }
         switch name {
         case .get:
-            let answer = try FlagAnswer(try action.word("KEY"), options, invocation)
-            return try answer.show(explains: options.explains, output)
+            let evaluation = try FlagEvaluation(try action.word("KEY"), options, invocation)
+            return try evaluation.show(explains: options.explains, output)
         case .list:
             let words = try action.words(most: .max)
             let word = options.match == nil && words.count == 1 ? words[0] : nil
@@ -107,8 +107,8 @@ extension Command {
         case .remove: try write(try action.word("KEY")) { (flag) throws(Failure) in try flag.call(API.Flags.remove) }
         case .create:
             let creation = try FlagCreation(try action.words("KEY", most: .max), options)
-            let answer = try creation.define(on: try invocation.connect())
-            try output.print(answer, else: "")
+            let response = try creation.define(on: try invocation.connect())
+            try output.print(response, else: "")
         case .define:
             let file = try action.paths("FILE")[0]
             return try FlagDefining.define(file, isPartial: options.isPartial, invocation, output)

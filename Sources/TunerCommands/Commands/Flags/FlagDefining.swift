@@ -20,9 +20,9 @@ enum FlagDefining {
         if isPartial { parameters["partial"] = true }
         let connection = try invocation.connect()
         do throws(Failure) {
-            let answer = try connection.call(API.Flags.define, untyped: .object(parameters))
-            guard answer.result.faultyCount != nil, case .object(var result) = answer.json else {
-                return try output.print(answer.json, else: "")
+            let response = try connection.call(API.Flags.define, untyped: .object(parameters))
+            guard response.result.faultyCount != nil, case .object(var result) = response.json else {
+                return try output.print(response.json, else: "")
             }
             // The positions in the result refer to the request, so read the file again for positions in the file.
             let read = try? PartialFlagSet(file.text.span)

@@ -16,23 +16,23 @@ struct FlagList {
     init(matching match: PatternList?, orFinding word: String?, _ invocation: Invocation) throws(Failure) {
         let texts = match?.texts ?? []
         let patterns = KeyPatterns(patterns: try texts.map(FlagList.pattern))
-        let answer = try invocation.connect().call(API.Flags.list)
+        let response = try invocation.connect().call(API.Flags.list)
         pattern = texts.first
         guard !texts.isEmpty else {
-            (json, result) = (answer.json, answer.result)
+            (json, result) = (response.json, response.result)
             return
         }
-        var kept = answer.result
+        var kept = response.result
         kept.flags.removeAll { !patterns.matches($0.key.utf8.span, includingBuiltIn: true) }
         if kept.flags.isEmpty, let word, !word.contains("*") {
             let search = KeySearch(word)
-            kept.flags = answer.result.flags.filter { flag in
+            kept.flags = response.result.flags.filter { flag in
                 search.finds(flag.key.utf8.span) || (flag.summary.map { search.finds($0.utf8.span) } ?? false)
             }
         }
         result = kept
         let keys = Set(kept.flags.map(\.key))
-        json = FlagList.filtered(answer.json) { keys.contains($0) }
+        json = FlagList.filtered(response.json) { keys.contains($0) }
     }
 
     /// Prints a table on a terminal, and lines into a pipe.
@@ -76,8 +76,8 @@ struct FlagList {
     }
 
     /// Returns the response without the flags that do not match.
-    private static func filtered(_ answer: JSON, _ matches: (String) -> Bool) -> JSON {
-        guard case .object(var members) = answer, let flags = members["flags"]?.elements else { return answer }
+    private static func filtered(_ response: JSON, _ matches: (String) -> Bool) -> JSON {
+        guard case .object(var members) = response, let flags = members["flags"]?.elements else { return response }
         members["flags"] = .array(flags.filter { $0["key"]?.text.map(matches) ?? false })
         return .object(members)
     }

@@ -59,17 +59,17 @@ extension Command {
         switch name {
         case .list:
             _ = try action.words()
-            let answer = try invocation.connect().call(API.Layers.list)
-            try output.print(answer.json, else: LayerText.list(answer.result.layers))
+            let response = try invocation.connect().call(API.Layers.list)
+            try output.print(response.json, else: LayerText.list(response.result.layers))
         case .get:
             var parameters = LayerParameters()
             parameters.name = try action.word("NAME")
             try output.printDocument(try invocation.connect().call(API.Layers.get, parameters).json)
         case .put:
             let parameters = try options.layer(from: try action.paths("FILE")[0])
-            let answer = try invocation.connect().callInPieces(API.Layers.put, untyped: .object(parameters))
-            try output.print(answer)
-            if !options.isDryRun { try reportWhetherActive(answer.result.name, invocation) }
+            let response = try invocation.connect().callInPieces(API.Layers.put, untyped: .object(parameters))
+            try output.print(response)
+            if !options.isDryRun { try reportWhetherActive(response.result.name, invocation) }
         case .activate:
             var parameters = ActivateParameters()
             parameters.names = try action.words(most: .max)

@@ -41,16 +41,16 @@ extension Command {
         switch name {
         case .list:
             _ = try action.words()
-            let answer = try invocation.connect().call(API.Layers.list)
-            let presets = answer.result.layers.filter { $0.name.hasPrefix(Preset.prefix) }
+            let response = try invocation.connect().call(API.Layers.list)
+            let presets = response.result.layers.filter { $0.name.hasPrefix(Preset.prefix) }
             try output.print(
                 JSON(presets),
                 else: presets.map { "\(String($0.name.dropFirst(Preset.prefix.count)).shownWhole)\n" }.joined()
             )
         case .save:
             let preset = try Preset(try action.word("NAME"))
-            let answer = try preset.save(try invocation.connect(), output)
-            try output.print(answer.json, else: "")
+            let response = try preset.save(try invocation.connect(), output)
+            try output.print(response.json, else: "")
         case .load:
             let preset = try Preset(try action.word("NAME"))
             try output.print(try preset.load(try invocation.connect()))
@@ -62,10 +62,10 @@ extension Command {
             let preset = try Preset(try action.word("NAME"))
             var parameters = LayerParameters()
             parameters.name = preset.layer
-            let answer = try preset.call { () throws(Failure) in
+            let response = try preset.call { () throws(Failure) in
                 try invocation.connect().call(API.Layers.remove, parameters)
             }
-            try output.print(answer.json, else: "")
+            try output.print(response.json, else: "")
         }
         return .done
     }

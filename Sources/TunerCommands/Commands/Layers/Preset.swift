@@ -43,7 +43,7 @@ struct Preset {
         let exported = try export(connection)
         parameters.values = JSONObject(exported.values.entries.map { ($0.name, $0.value) })
         let replaced = try previous(connection)
-        let answer = try connection.callInPieces(API.Layers.put, parameters)
+        let response = try connection.callInPieces(API.Layers.put, parameters)
         if let replaced {
             let values = CountText.of(replaced.values.entries.count, "value")
             output.note("tunerctl: the preset \(name.shown) was replaced; it had \(values)\n")
@@ -51,7 +51,7 @@ struct Preset {
         for key in exported.invalidKeys {
             output.note("tunerctl: the stored value of \(key.shown) is not valid; the preset leaves it out\n")
         }
-        return answer
+        return response
     }
 
     /// Replaces the present values with the stored ones.

@@ -65,9 +65,9 @@ struct EditedValues {
     private mutating func read() throws(Failure) {
         var parameters = PageParameters()
         parameters.match = patterns
-        let answer = try invocation.connect().call(API.Tunables.getAll, parameters).result
-        values = JSONObject(answer.values.entries.map { ($0.name, $0.value) })
-        revision = answer.revision
+        let response = try invocation.connect().call(API.Tunables.getAll, parameters).result
+        values = JSONObject(response.values.entries.map { ($0.name, $0.value) })
+        revision = response.revision
     }
 
     /// Reads the values again after a conflict, and prints the changes of others to the keys that were edited here.
@@ -151,13 +151,13 @@ struct EditedValues {
             return false
         }
         Output.complain("Back to the editor? [Y/n] ")
-        let answer = try? Kernel.withStandardInput { (input) throws(SystemError) in
+        let response = try? Kernel.withStandardInput { (input) throws(SystemError) in
             var bytes = [UInt8](repeating: 0, count: 256)
             var span = bytes.mutableSpan
             guard case .bytes(let count) = try Kernel.read(input, into: &span) else { return "n" }
             return String(decoding: bytes[..<count], as: UTF8.self)
         }
-        return answer.map { !$0.lowercased().hasPrefix("n") } ?? false
+        return response.map { !$0.lowercased().hasPrefix("n") } ?? false
     }
 
     private func remove() {

@@ -53,8 +53,8 @@ extension Command {
         case (_?, _?): throw .usage(UsageError(.twoSpecs, command: "declare"))
         }
         do throws(Failure) {
-            let answer = try invocation.connect().call(API.Tunables.declare, options.parameters)
-            return try output.print(answer.json, else: "")
+            let response = try invocation.connect().call(API.Tunables.declare, options.parameters)
+            return try output.print(response.json, else: "")
         } catch .refused(let error) where error.data["client"] != nil {
             output.note("tunerctl: to change a declaration, add --replace\n")
             throw .refused(error)

@@ -14,8 +14,8 @@ extension Command {
         parameters.key = try invocation.arguments[0]
         let connection = try invocation.connect()
         do throws(Failure) {
-            let answer = try connection.call(API.Tunables.describe, parameters)
-            return try output.print(answer.json, else: DescriptionText.text(of: answer.result, output))
+            let response = try connection.call(API.Tunables.describe, parameters)
+            return try output.print(response.json, else: DescriptionText.text(of: response.result, output))
         } catch .refused(let error) where error.data["isFlag"] == true {
             let flag = try connection.call(API.Flags.get, untyped: ["key": .string(parameters.key)])
             let evaluation = try connection.call(API.Flags.evaluate, untyped: ["key": .string(parameters.key)]).result

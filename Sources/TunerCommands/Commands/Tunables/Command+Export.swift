@@ -18,9 +18,9 @@ extension Command {
         options: [.match(\.match)],
         examples: ["tunerctl export >constants.json"]
     ) { (invocation, parameters, output) throws(Failure) in
-        let answer = try invocation.connect().call(API.Tunables.export, parameters)
-        try output.printDocument(answer.json)
-        for key in answer.result.invalidKeys {
+        let response = try invocation.connect().call(API.Tunables.export, parameters)
+        try output.printDocument(response.json)
+        for key in response.result.invalidKeys {
             output.note(
                 "tunerctl: the stored value of \(key.shown) is not valid; the export has it under \"invalid\"\n"
             )

@@ -13,8 +13,8 @@ extension Command {
         for key in try invocation.arguments {
             var parameters = KeyParameters()
             parameters.key = key
-            let answer = try connection.call(API.Tunables.forget, parameters)
-            try output.print(answer.json, else: "")
+            let response = try connection.call(API.Tunables.forget, parameters)
+            try output.print(response.json, else: "")
         }
         return .done
     }

@@ -7,7 +7,7 @@ private struct GetOptions {
     var type: TunableType?
     var fallback: String?
     var isString = false
-    var answersMismatch = false
+    var defaultsOnMismatch = false
 }
 
 extension Command {
@@ -27,7 +27,7 @@ extension Command {
             .word("--as", TunableType.self, "print the value as this type, or fail") { $0.type = $1 },
             .fallback(\.fallback), .string(\.isString),
             Option("--default-on-mismatch", "use the default also for a value that is not of the type --as") {
-                $0.answersMismatch = true
+                $0.defaultsOnMismatch = true
             },
         ],
         examples: [
@@ -35,7 +35,7 @@ extension Command {
             "tunerctl get --default 12 --as integer --default-on-mismatch ui.cornerRadius",
         ]
     ) { (invocation, options, output) throws(Failure) in
-        if options.answersMismatch, options.fallback == nil || options.type == nil {
+        if options.defaultsOnMismatch, options.fallback == nil || options.type == nil {
             let other = options.fallback == nil ? "--default" : "--as"
             throw .usage(UsageError(.option(.needs(option: "--default-on-mismatch", other: other)), command: "get"))
         }
@@ -46,7 +46,7 @@ extension Command {
                 options.isString
                 ? .string(text) : try OptionText.value(of: text, as: options.type, "--default", for: "get")
         }
-        if options.answersMismatch { parameters["defaultOnMismatch"] = true }
+        if options.defaultsOnMismatch { parameters["defaultOnMismatch"] = true }
         let connection = try invocation.connect()
         var results: [JSON] = []
         let keys = try invocation.arguments

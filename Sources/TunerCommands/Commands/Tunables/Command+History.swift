@@ -8,10 +8,10 @@ extension Command {
         API.Tunables.last.summary,
         examples: ["tunerctl last"]
     ) { (invocation, output) throws(Failure) in
-        let answer = try invocation.connect().call(API.Tunables.last)
+        let response = try invocation.connect().call(API.Tunables.last)
         if output.isJSON {
-            try output.print(json: answer.json)
-        } else if let commit = answer.result.value {
+            try output.print(json: response.json)
+        } else if let commit = response.result.value {
             try output.print(CommitText.lines(commit))
         } else {
             output.note("tunerctl: nothing was changed yet\n")
@@ -41,7 +41,7 @@ extension Command {
             }
             parameters.limit = limit
         }
-        let answer = try invocation.connect().call(API.Tunables.history, parameters)
-        return try output.print(answer.json, else: answer.result.commits.map(CommitText.lines).joined())
+        let response = try invocation.connect().call(API.Tunables.history, parameters)
+        return try output.print(response.json, else: response.result.commits.map(CommitText.lines).joined())
     }
 }

@@ -27,13 +27,13 @@ extension Command {
         let isPlain = parameters.match == nil && parameters.search == nil
         parameters.match.add(words)
         let connection = try invocation.connect()
-        var answer = try connection.call(API.Tunables.list, parameters)
-        if answer.result.tunables.isEmpty, isPlain, words.count == 1, !words[0].contains("*") {
+        var response = try connection.call(API.Tunables.list, parameters)
+        if response.result.tunables.isEmpty, isPlain, words.count == 1, !words[0].contains("*") {
             parameters.match = nil
             parameters.search = words[0]
-            answer = try connection.call(API.Tunables.list, parameters)
+            response = try connection.call(API.Tunables.list, parameters)
         }
-        let tunables = answer.result.tunables
+        let tunables = response.result.tunables
         if tunables.isEmpty, parameters.after == nil {
             if let word = words.first ?? parameters.search ?? parameters.match?.texts.first {
                 output.note("tunerctl: nothing matches \(word.shown)\n")
@@ -42,7 +42,7 @@ extension Command {
             }
         }
         if output.isJSON {
-            try output.print(json: answer.json)
+            try output.print(json: response.json)
         } else if output.isTerminal {
             try output.print(
                 TunableTable.text(of: tunables, try CommitTimes(connection, for: tunables), columns: output.columns)
@@ -50,7 +50,7 @@ extension Command {
         } else {
             try output.print(tunables.map { ValueText.pair($0.key, $0.value) }.joined())
         }
-        if answer.result.more == true, let last = tunables.last {
+        if response.result.more == true, let last = tunables.last {
             output.note("tunerctl: there are more; continue with: --after \(last.key.shownWhole)\n")
         }
         return .done

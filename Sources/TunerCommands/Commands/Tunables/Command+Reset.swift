@@ -35,9 +35,9 @@ extension Command {
                 var parameters = ResetParameters()
                 parameters.key = key
                 parameters.isDryRun = options.parameters.isDryRun
-                let answer = try connection.call(API.Tunables.reset, parameters)
+                let response = try connection.call(API.Tunables.reset, parameters)
                 if output.isJSON || parameters.isDryRun {
-                    try output.print(answer)
+                    try output.print(response)
                 }
             }
         case (nil, true):

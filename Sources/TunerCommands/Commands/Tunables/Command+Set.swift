@@ -45,15 +45,15 @@ extension Command {
     ) throws(Failure) -> ExitCode {
         var (texts, parameters) = (texts, options.parameters)
         let connection = try invocation.connect()
-        let answer = try texts.send(on: connection) { (values) throws(Failure) in
+        let response = try texts.send(on: connection) { (values) throws(Failure) in
             parameters.values = values
             return try connection.callInPieces(API.Tunables.update, parameters)
         }
         if output.isJSON || output.isTerminal || parameters.isDryRun {
-            try output.print(answer)
+            try output.print(response)
         }
         if !parameters.isDryRun {
-            noteFlags(among: answer.result.changes.filter { $0.old == nil }, connection, output)
+            noteFlags(among: response.result.changes.filter { $0.old == nil }, connection, output)
         }
         return .done
     }
@@ -90,20 +90,20 @@ extension Command {
         parameters["ifRevision"] = guards.ifRevision.map { .integer($0) }
         parameters["for"] = guards.duration.map { .double($0) }
         let connection = try invocation.connect()
-        let answer = try texts.send(on: connection) { (values) throws(Failure) in
+        let response = try texts.send(on: connection) { (values) throws(Failure) in
             parameters["value"] = values[key]
             return try connection.call(plainly: API.Tunables.set, .object(parameters))
         }
-        let isNew = answer["old"] == nil && answer["changed"] == true
+        let isNew = response["old"] == nil && response["changed"] == true
         let isShown = guards.isDryRun || output.isTerminal
-        if guards.clamps || isShown || isNew || answer["effective"] != nil {
-            let result: SetResult = try connection.read(answer)
+        if guards.clamps || isShown || isNew || response["effective"] != nil {
+            let result: SetResult = try connection.read(response)
             try report(result, instead: parameters["value"] ?? .null, connection, guards, output)
             if isShown, !output.isJSON {
                 try output.print("\(ChangeText.line(result))\n")
             }
         }
-        return try output.print(answer, else: "")
+        return try output.print(response, else: "")
     }
 
     /// Prints a note if the daemon stored another value than the one typed, if another value is in effect, or if the key

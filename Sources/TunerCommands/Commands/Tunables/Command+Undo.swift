@@ -38,14 +38,14 @@ extension Command {
 
     /// Prints the changes of an undo or a redo; `becomes` is the predicate of its message if nothing changed.
     private static func print(
-        _ answer: Response<UndoResult>,
+        _ response: Response<UndoResult>,
         _ becomes: String,
         _ output: Output
     ) throws(Failure) -> ExitCode {
-        try output.print(answer)
+        try output.print(response)
         // A kill switch or a lock can hide all changes.
-        if answer.result.changes.isEmpty, answer.result.flags == nil, !output.isJSON {
-            for revision in answer.result.undone {
+        if response.result.changes.isEmpty, response.result.flags == nil, !output.isJSON {
+            for revision in response.result.undone {
                 output.note("tunerctl: revision \(revision) \(becomes)\n")
             }
         }

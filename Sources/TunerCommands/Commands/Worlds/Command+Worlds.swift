@@ -37,8 +37,8 @@ extension Command {
         switch name {
         case .list:
             _ = try action.words()
-            let answer = try invocation.connect().call(API.Worlds.list)
-            try output.print(answer.json, else: text(of: answer.result.worlds))
+            let response = try invocation.connect().call(API.Worlds.list)
+            try output.print(response.json, else: text(of: response.result.worlds))
         case .create:
             try keepWorld(try action.words(most: 1).first, invocation, output)
         case .diff:
@@ -88,8 +88,8 @@ extension Command {
     ) throws(Failure) {
         Kernel.exitWhenInterrupted()
         let connection = try invocation.connect()
-        let answer = try connection.makeWorld(identity)
-        try output.print(answer.json, else: "\(answer.result.world.shownWhole)\n")
+        let response = try connection.makeWorld(identity)
+        try output.print(response.json, else: "\(response.result.world.shownWhole)\n")
         guard try connection.waitForEnd(within: .ever) else { return }
         throw .disconnected(try DaemonEndpoint(invocation.global).socket)
     }

@@ -4,13 +4,13 @@ import TunableEngine
 import TunerAPI
 
 /// The daemon's response to the evaluation of a flag.
-struct FlagAnswer {
+struct FlagEvaluation {
     private let key: String
     private let json: JSON
 
     /// Evaluates a flag with the options of the command line.
     init(_ key: String, _ options: FlagOptions, _ invocation: Invocation) throws(Failure) {
-        let parameters = try FlagAnswer.parameters(key, options)
+        let parameters = try FlagEvaluation.parameters(key, options)
         self.key = key
         json = try invocation.connect().call(plainly: API.Flags.evaluate, .object(parameters))
     }
@@ -26,7 +26,7 @@ struct FlagAnswer {
         } else if let value = json["value"] {
             try output.print(ValueText.bare(value, for: output))
         }
-        if exitCode != .done { Output.complain("\(complaint)\n") }
+        if exitCode != .done { Output.complain("\(failureMessage)\n") }
         return exitCode
     }
 
@@ -36,7 +36,7 @@ struct FlagAnswer {
     }
 
     /// The reason for which there is no value: the daemon's message if there is one.
-    private var complaint: String {
+    private var failureMessage: String {
         if case .string(let sentence)? = json["errorMessage"] { return sentence.shownWhole }
         let reason = json["reason"] == .string("DISABLED") ? "it is disabled" : "it has no default variant"
         return "tunerctl: \(key.shownWhole) gives no value: \(reason); use --default to give one"

@@ -16,21 +16,21 @@ extension Output {
 
     /// Prints the changes in a response; prints the keys that kept their values on standard error.
     @discardableResult
-    func print<Result>(_ answer: Response<Result>) throws(Failure) -> ExitCode where Result: ResultWithChanges {
+    func print<Result>(_ response: Response<Result>) throws(Failure) -> ExitCode where Result: ResultWithChanges {
         defer {
-            if let skipped = answer.result.skipped { note(SkippedKeyText.lines(skipped)) }
+            if let skipped = response.result.skipped { note(SkippedKeyText.lines(skipped)) }
         }
         return try print(
-            answer.json,
-            else: (answer.result.flags ?? []).map { "\(FlagText.line($0))\n" }.joined()
-                + ChangeText.lines(answer.result.changes, hasMore: answer.result.more == true)
+            response.json,
+            else: (response.result.flags ?? []).map { "\(FlagText.line($0))\n" }.joined()
+                + ChangeText.lines(response.result.changes, hasMore: response.result.more == true)
         )
     }
 
     /// Prints the value that the daemon stored.
     @discardableResult
-    func print(_ answer: Response<SetResult>) throws(Failure) -> ExitCode {
-        try print(answer.json, else: "\(ValueText.line(answer.result.value))\n")
+    func print(_ response: Response<SetResult>) throws(Failure) -> ExitCode {
+        try print(response.json, else: "\(ValueText.line(response.result.value))\n")
     }
 
     /// Prints indented JSON for a file, even into a pipe.
