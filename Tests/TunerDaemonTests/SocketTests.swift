@@ -182,7 +182,7 @@ import Darwin
     @Test func `a socket with a live listener is kept, though its lock is free`() throws {
         let listener = try Kernel.listen(at: try UnixAddress(path), mode: 0o600)
         let before = try status(path)
-        #expect(throws: StartupError.socketAnswers(path, pid: Kernel.processID)) { _ = try bind(path) }
+        #expect(throws: StartupError.socketHasListener(path, pid: Kernel.processID)) { _ = try bind(path) }
         #expect(try status(path) == before)
         _ = listener
     }
@@ -191,14 +191,14 @@ import Darwin
         let address = try UnixAddress(path)
         let listener = try Kernel.listen(at: address, mode: 0o600, backlog: 0)
         let first = try Kernel.connect(to: address)
-        #expect(throws: StartupError.socketAnswers(path, pid: nil)) { _ = try bind(path) }
+        #expect(throws: StartupError.socketHasListener(path, pid: nil)) { _ = try bind(path) }
         _ = first
         _ = listener
     }
 
     @Test func `a socket that receives datagrams is kept`() throws {
         let reader = try DatagramReader(path)
-        #expect(throws: StartupError.socketAnswers(path, pid: nil)) { _ = try bind(path) }
+        #expect(throws: StartupError.socketHasListener(path, pid: nil)) { _ = try bind(path) }
         #expect(exists(path))
         withExtendedLifetime(reader) {}
     }

@@ -81,11 +81,11 @@ import TunerDaemon
                 "tunerd with pid 42 uses the socket /s; stop it, or name another path with --socket"
             ),
             (
-                .socketAnswers("/s", pid: 42),
+                .socketHasListener("/s", pid: 42),
                 "the process 42 already listens on /s; stop it, or name another path with --socket"
             ),
             (
-                .socketAnswers("/s", pid: nil),
+                .socketHasListener("/s", pid: nil),
                 "another program already listens on /s; stop it, or name another path with --socket"
             ),
             (

@@ -87,8 +87,8 @@ package struct BoundSocket: ~Copyable {
             throw .failed(error, .socket)
         }
         switch occupant {
-        case .nobody, .stale: return
-        case .someone(let pid): throw .socketAnswers(path, pid: pid)
+        case .absent, .stale: return
+        case .listening(let pid): throw .socketHasListener(path, pid: pid)
         case .other(let kind): throw .inTheWay(path, kind)
         }
     }

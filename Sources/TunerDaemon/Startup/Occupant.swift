@@ -2,11 +2,11 @@ import SystemCore
 
 /// The kind of file at the path of a future socket.
 enum Occupant: Equatable {
-    case nobody
+    case absent
     /// A socket on which no process listens any more.
     case stale
     /// A socket on which a process listens; the process ID is nil if it is unknown.
-    case someone(pid: Int32?)
+    case listening(pid: Int32?)
     /// Another kind of file, which the daemon must not remove.
     case other(FileStatus.Kind)
 
@@ -16,22 +16,22 @@ enum Occupant: Equatable {
             let kind = try Kernel.status(of: address.path, followingLinks: false).kind
             self = kind == .socket ? try Occupant.listener(at: address) : .other(kind)
         } catch  where error.errno == .noSuchFile {
-            self = .nobody
+            self = .absent
         }
     }
 
     private static func listener(at address: UnixAddress) throws(SystemError) -> Occupant {
         do throws(SystemError) {
             switch try Kernel.connectWithoutWaiting(to: address) {
-            case .connected(let socket): return .someone(pid: try Kernel.peerCredentials(of: socket).pid)
-            case .inProgress: return .someone(pid: nil)
-            case .queueFull: return .someone(pid: nil)
+            case .connected(let socket): return .listening(pid: try Kernel.peerCredentials(of: socket).pid)
+            case .inProgress: return .listening(pid: nil)
+            case .queueFull: return .listening(pid: nil)
             }
         } catch  where error.errno == .connectionRefused {
             return .stale
         } catch  where error.errno == .wrongSocketType {
             // A process reads datagrams from this socket.
-            return .someone(pid: nil)
+            return .listening(pid: nil)
         }
     }
 }

@@ -34,7 +34,7 @@ extension StartupError: CustomStringConvertible {
                 + "\(fault.remedy)name a socket in a directory of your own with --socket"
         case .socketInUse(let path, let pid):
             "\(Self.holder(pid)) uses the socket \(path.shownWhole); stop it, or name another path with --socket"
-        case .socketAnswers(let path, let pid):
+        case .socketHasListener(let path, let pid):
             "\(pid.map { "the process \($0)" } ?? "another program") already listens on \(path.shownWhole); "
                 + "stop it, or name another path with --socket"
         case .inTheWay(let path, let kind):

@@ -30,7 +30,7 @@ package enum StartupError: Error, Equatable, Sendable {
     case socketDirectory(String, DirectoryFault)
     case socketInUse(String, pid: Int32?)
     /// A process without the lock listens on the socket.
-    case socketAnswers(String, pid: Int32?)
+    case socketHasListener(String, pid: Int32?)
     /// A file that is not a socket is at the path.
     case inTheWay(String, FileStatus.Kind)
 

@@ -20,7 +20,7 @@ final class StateStore {
     }
 
     /// Whether responses wait until their changes are durable.
-    let holdsAnswers: Bool
+    let withholdsResponses: Bool
 
     private let directory: String
     private let wakeup: Wakeup
@@ -69,7 +69,7 @@ final class StateStore {
     ) throws {
         self.directory = directory
         self.log = log
-        holdsAnswers = durability == .sync
+        withholdsResponses = durability == .sync
         revision = state.revision
         wakeup = try Wakeup()
         snapshots = Snapshots(
@@ -91,12 +91,12 @@ final class StateStore {
         thread = FlushThread(journal, wakeup: wakeup, isRenewing: full != nil)
         if let full {
             trouble = "\(full)"
-            failure = holdsAnswers ? nil : full
+            failure = withholdsResponses ? nil : full
             // Property observers do not run in an initializer.
             hasFailed = failure != nil
             log.event(.error, "changes cannot be stored: \(full)")
         }
-        if !holdsAnswers || full != nil {
+        if !withholdsResponses || full != nil {
             // Start the thread now: a later failure to start could not be reported to a client.
             try thread.start()
         }
@@ -152,7 +152,7 @@ final class StateStore {
         lineCount = 0
         submittedBytes &+= UInt64(writer.lines.bytes.count)
         defer { writer.removeAll() }
-        guard !holdsAnswers else {
+        guard !withholdsResponses else {
             return writer.lines.bytes.withBytes { thread.add($0, count: count, revision: revision) }
         }
         // The client has received its response, so the lines must be written in order, even after a failure.
@@ -166,7 +166,7 @@ final class StateStore {
 
     /// Writes the submitted lines: on this thread if all connections wait for the disk, otherwise on the flush thread.
     func write(here allClientsWait: Bool, _ handle: (Event) -> Void) {
-        guard holdsAnswers else { return }
+        guard withholdsResponses else { return }
         if allClientsWait, thread.flushHere() {
             takeOutcomes(handle)
         } else {
@@ -236,7 +236,7 @@ final class StateStore {
             snapshots.noteJournal(size)
         case .failed(_, let error, let isCertain):
             note(error, handle)
-            if holdsAnswers {
+            if withholdsResponses {
                 handle(.failed(error, isCertain: isCertain))
             } else {
                 failure = error

@@ -30,7 +30,7 @@ final class StateWriter {
         self.states = states
         self.store = store
         self.publishers = publishers
-        self.log = store.holdsAnswers ? nil : log
+        self.log = store.withholdsResponses ? nil : log
         overrides = OverrideTimer(on: loop)
     }
 
@@ -117,10 +117,10 @@ final class StateWriter {
     private func change<Result: StateChange & ~Copyable, Failure: Error>(
         _ body: (inout State) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        if !store.holdsAnswers, publishers.haveSubscribers {
+        if !store.withholdsResponses, publishers.haveSubscribers {
             return try changeAndPublish(body)
         }
-        let result = try store.holdsAnswers ? states.changeAhead(body) : states.changeCommitted(body)
+        let result = try store.withholdsResponses ? states.changeAhead(body) : states.changeCommitted(body)
         if let commit = result.commit {
             store.add(commit)
             log?.note(commit)

@@ -46,7 +46,7 @@ struct ListedCommits: StreamedMember {
         return true
     }
 
-    /// Returns whether a pattern matches a changed key of a commit; nil if the steps are used up before the answer is
+    /// Returns whether a pattern matches a changed key of a commit; nil if the steps are used up before the result is
     /// known.
     private mutating func isWanted(_ commit: Commit, _ steps: inout Int) -> Bool? {
         guard let patterns else { return true }

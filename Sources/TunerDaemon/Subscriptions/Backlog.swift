@@ -112,8 +112,8 @@ final class Backlog {
     /// Delivers the noted changes now, or when a slow client has read its pending messages.
     func deliver() {
         guard needsDelivery, !isClosed else { return }
-        let isAnswered = deliveries.isAnswered(peer)
-        if peer.isSlow, !isAnswered {
+        let precedesResponse = deliveries.precedesResponse(to: peer)
+        if peer.isSlow, !precedesResponse {
             guard !awaitsReading else { return }
             awaitsReading = true
             peer.whenSent(self) { [unowned self] in
@@ -123,20 +123,20 @@ final class Backlog {
             return
         }
         // Deliveries run one after the other. But notifications that precede a response must be queued before it.
-        guard open.isEmpty || isAnswered else { return }
+        guard open.isEmpty || precedesResponse else { return }
         needsDelivery = false
         let delivery = Delivery(self, through: number)
-        if open.isEmpty, deliversAtOnce(delivery, whenSlow: isAnswered) { return }
+        if open.isEmpty, deliversAtOnce(delivery, whenSlow: precedesResponse) { return }
         guard !needsDelivery else { return deliver() }
         open.append(delivery)
         peer.send(lazily: delivery)
     }
 
     /// Sends what needs little time and memory; returns whether the delivery is finished.
-    private func deliversAtOnce(_ delivery: Delivery, whenSlow isAnswered: Bool) -> Bool {
+    private func deliversAtOnce(_ delivery: Delivery, whenSlow precedesResponse: Bool) -> Bool {
         var (steps, bytes) = (Backlog.stepsAtOnce, Backlog.bytesAtOnce)
         while steps > 0, bytes > 0, !deliveries.isTurnOver {
-            if peer.isSlow, !isAnswered {
+            if peer.isSlow, !precedesResponse {
                 needsDelivery = true
                 return false
             }

@@ -10,7 +10,7 @@ final class Deliveries {
     private var noted: [Backlog] = []
     /// The peer whose request is being handled; it receives its notifications before its response, even if it reads
     /// slowly.
-    private var answered: (any Peer)?
+    private var respondingPeer: (any Peer)?
 
     let foldBudget = MergeBudget()
 
@@ -21,7 +21,7 @@ final class Deliveries {
 
     /// Delivers the changes that were noted in a turn, after all requests of the turn.
     func endTurn() {
-        answered = nil
+        respondingPeer = nil
         foldBudget.renew()
         deliver()
     }
@@ -30,12 +30,12 @@ final class Deliveries {
 
     /// Returns whether a peer receives its notifications even if it reads slowly, because a response to the peer
     /// follows.
-    func isAnswered(_ peer: any Peer) -> Bool { peer.isWithheld || peer === answered }
+    func precedesResponse(to peer: any Peer) -> Bool { peer.isWithheld || peer === respondingPeer }
 
     /// Sends a peer its missing notifications before the daemon responds to one of its requests.
     func catchUp(_ peer: any Peer) {
         guard subscriptionCount > 0 else { return }
-        answered = peer
+        respondingPeer = peer
         (peer.session as? Session)?.backlog?.deliver()
     }
 
