@@ -8,7 +8,7 @@ import SystemCore
 struct Flood: ~Copyable {
     let socket: Descriptor
     private let total: Int
-    private(set) var answered = 0
+    private(set) var responses = 0
     private var queued = 0
     private var output = ByteBuffer(minimumCapacity: Flood.turn * 2)
     private var input = ByteBuffer(minimumCapacity: Flood.turn * 2)
@@ -31,12 +31,12 @@ struct Flood: ~Copyable {
         }
     }
 
-    var isOver: Bool { answered >= total }
+    var isOver: Bool { responses >= total }
 
     /// Receives some responses and sends some requests.
     mutating func ready(
         poller: borrowing Poller,
-        reader: borrowing AnswerReader,
+        reader: borrowing ResponseReader,
         tally: inout LoadTally
     ) throws(LoadFailure) {
         do throws(SystemError) {
@@ -67,12 +67,12 @@ struct Flood: ~Copyable {
         }
     }
 
-    private mutating func take(reader: borrowing AnswerReader, tally: inout LoadTally) {
+    private mutating func take(reader: borrowing ResponseReader, tally: inout LoadTally) {
         var used = 0
         input.withBytes { bytes in
             used = reader.read(bytes) { range, isGood in
-                if !isGood || answered == total { tally.noteBad(bytes, in: range) }
-                answered += 1
+                if !isGood || responses == total { tally.noteBad(bytes, in: range) }
+                responses += 1
             }
             if reader.findsForbidden(in: bytes, upTo: used) { tally.noteBad(bytes, in: 0..<used) }
         }

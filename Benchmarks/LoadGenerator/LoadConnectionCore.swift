@@ -30,7 +30,7 @@ struct LoadConnectionCore: ~Copyable {
     /// All connections share the buffer `input`, because only one receives at a time.
     mutating func ready(
         poller: borrowing Poller,
-        reader: borrowing AnswerReader,
+        reader: borrowing ResponseReader,
         input: inout ByteBuffer,
         tally: inout LoadTally
     ) throws(LoadFailure) {
@@ -87,7 +87,7 @@ struct LoadConnectionCore: ~Copyable {
 
     private mutating func take(
         _ input: borrowing ByteBuffer,
-        reader: borrowing AnswerReader,
+        reader: borrowing ResponseReader,
         at now: MonotonicTime,
         tally: inout LoadTally
     ) {
@@ -102,7 +102,7 @@ struct LoadConnectionCore: ~Copyable {
                 inFlight -= 1
             }
             tally.owed -= owed - inFlight
-            tally.answers += UInt64(owed - inFlight)
+            tally.responses += UInt64(owed - inFlight)
             if reader.findsForbidden(in: bytes, upTo: used) { tally.noteBad(bytes, in: 0..<used) }
             if used < bytes.count { partial.append(bytes, in: used..<bytes.count) }
         }

@@ -7,13 +7,13 @@ package enum LoadFailure: Error, Hashable, Sendable {
     case closed(connection: Int)
     case floodClosed
     /// No bytes arrived for so many seconds while responses were missing.
-    case stalled(seconds: Double, answered: UInt64)
+    case stalled(seconds: Double, responses: UInt64)
     /// The number of wrong responses, with the first of them.
-    case badAnswers(UInt64, first: String)
+    case badResponses(UInt64, first: String)
     /// The run ended before the first response.
-    case noAnswers
+    case noResponses
     /// The flood exceeded its time limit.
-    case floodTooSlow(answered: Int, of: Int)
+    case floodTooSlow(responses: Int, of: Int)
     case system(SystemError)
 }
 
@@ -48,10 +48,11 @@ extension LoadFailure: CustomStringConvertible {
         case .noConnection(let error): "no connection: \(error)"
         case .closed(let connection): "the server closed connection \(connection)"
         case .floodClosed: "the server closed the flooding connection"
-        case .stalled(let seconds, let answered): "nothing came for \(seconds) s, after \(answered) answers"
-        case .badAnswers(let bad, let first): "\(bad) wrong answers; the first: \(first)"
-        case .noAnswers: "no answer came in the measured time"
-        case .floodTooSlow(let answered, let all): "of the flood's \(all) requests only \(answered) were answered"
+        case .stalled(let seconds, let responses): "nothing came for \(seconds) s, after \(responses) responses"
+        case .badResponses(let bad, let first): "\(bad) wrong responses; the first: \(first)"
+        case .noResponses: "no response came in the measured time"
+        case .floodTooSlow(let responses, let all):
+            "only \(responses) of the \(all) requests of the flood got a response"
         case .system(let error): "\(error)"
         }
     }

@@ -7,7 +7,7 @@ package struct LoadPlan: Sendable {
     /// The requests, which each client repeats in turn.
     package var requests: [RequestTemplate]
     /// The rule for every response.
-    package var answer: AnswerRule
+    package var response: ResponseRule
     /// The number of clients.
     package var connections = 1
     /// The number of requests in flight of each client.
@@ -26,10 +26,10 @@ package struct LoadPlan: Sendable {
     package var floodLimit = Duration.seconds(60)
 
     /// Creates a plan of one client with one request in flight, unless changed.
-    package init(to address: UnixAddress, requests: [RequestTemplate], answer: AnswerRule) {
+    package init(to address: UnixAddress, requests: [RequestTemplate], response: ResponseRule) {
         precondition(!requests.isEmpty, "a load needs requests")
         self.address = address
         self.requests = requests
-        self.answer = answer
+        self.response = response
     }
 }

@@ -8,7 +8,7 @@ package struct LoadRun: ~Copyable {
     private var connections: [LoadConnection] = []
     private var flood: Flood?
     private var tally: LoadTally
-    private let reader: AnswerReader
+    private let reader: ResponseReader
     /// The input buffer that all connections use in turn.
     private var input = ByteBuffer(minimumCapacity: 256 << 10)
     private var events: [PollerEvent] = []
@@ -23,7 +23,7 @@ package struct LoadRun: ~Copyable {
         poller = try LoadFailure.translating { () throws(SystemError) in try Poller() }
         self.plan = plan
         tally = LoadTally(requests: plan.requests)
-        reader = AnswerReader(plan.answer)
+        reader = ResponseReader(plan.response)
         events.reserveCapacity(1024)
     }
 
@@ -55,10 +55,10 @@ package struct LoadRun: ~Copyable {
         }
         let seconds = Double(Kernel.monotonicTime().nanoseconds - start.nanoseconds) / 1e9
         let result = LoadResult(
-            answers: tally.answers,
+            responses: tally.responses,
             seconds: seconds,
             latency: tally.latency,
-            floodAnswers: flood?.answered ?? 0
+            floodResponses: flood?.responses ?? 0
         )
         tally.isDraining = true
         try turn(until: MonotonicTime(nanoseconds: .max))
@@ -67,12 +67,12 @@ package struct LoadRun: ~Copyable {
     }
 
     private func check(_ result: LoadResult) throws(LoadFailure) {
-        guard tally.badAnswers == 0 else {
-            throw .badAnswers(tally.badAnswers, first: tally.firstBadText)
+        guard tally.badResponses == 0 else {
+            throw .badResponses(tally.badResponses, first: tally.firstBadText)
         }
-        guard result.answers > 0 else { throw .noAnswers }
-        guard result.floodAnswers >= plan.flood else {
-            throw .floodTooSlow(answered: result.floodAnswers, of: plan.flood)
+        guard result.responses > 0 else { throw .noResponses }
+        guard result.floodResponses >= plan.flood else {
+            throw .floodTooSlow(responses: result.floodResponses, of: plan.flood)
         }
     }
 
@@ -84,7 +84,7 @@ package struct LoadRun: ~Copyable {
             let now = Kernel.monotonicTime()
             guard now < end, !tally.isDrained else { return }
             if now.nanoseconds - tally.lastProgress.nanoseconds > stall {
-                throw .stalled(seconds: Double(stall) / 1e9, answered: tally.answers)
+                throw .stalled(seconds: Double(stall) / 1e9, responses: tally.responses)
             }
             try LoadFailure.translating { () throws(SystemError) in try poller.wait(longestWait, into: &events) }
             var isFloodReady = false

@@ -5,15 +5,15 @@ import SystemCore
 struct LoadTally: ~Copyable {
     var requests: RequestWriter
     var latency = LatencyHistogram()
-    var answers: UInt64 = 0
-    var badAnswers: UInt64 = 0
-    /// The first wrong answer, for the message.
+    var responses: UInt64 = 0
+    var badResponses: UInt64 = 0
+    /// The first wrong response, for the message.
     var firstBad: [UInt8] = []
     /// The time of the last received bytes.
     var lastProgress = MonotonicTime(nanoseconds: 0)
     /// The requests of all clients without a response.
     var owed = 0
-    /// Whether the clients send no more and only wait for the missing responses: an unanswered request spoils a run.
+    /// Whether the clients send no more and only wait for the missing responses: a request without a response spoils a run.
     var isDraining = false
 
     init(requests: [RequestTemplate]) {
@@ -25,7 +25,7 @@ struct LoadTally: ~Copyable {
     /// Counts a wrong response and keeps the first one.
     @inline(never)
     mutating func noteBad(_ bytes: Span<UInt8>, in range: Range<Int>) {
-        badAnswers += 1
+        badResponses += 1
         guard firstBad.isEmpty else { return }
         firstBad = Array(bytes, in: range.lowerBound..<min(range.upperBound, range.lowerBound + 300))
     }
@@ -40,6 +40,6 @@ struct LoadTally: ~Copyable {
     /// Wrong responses still count: they spoil a run at any time.
     mutating func beginMeasuring() {
         latency.removeAll()
-        answers = 0
+        responses = 0
     }
 }

@@ -32,7 +32,7 @@ struct Benchmark {
             if wantsFairness { try measureFairness(servers) }
         }
         if let idle { try measureMemory(idle) }
-        if options.isSmoke { print("\nsmoke: every answer was good") }
+        if options.isSmoke { print("\nsmoke: every response was good") }
     }
 
     private func measureRates(_ settings: [Setting], _ servers: [RunningServer]) throws {

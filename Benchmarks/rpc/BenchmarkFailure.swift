@@ -25,7 +25,7 @@ extension BenchmarkFailure: CustomStringConvertible {
         case .notStarted(let name, let error): "\(name) could not be started: \(error)"
         case .serverEnded(let name, let how, let log): "\(name) \(how)\(Self.quoted(log))"
         case .notReady(let name, let seconds, let log):
-            "\(name) answered nobody within \(seconds) s of its start\(Self.quoted(log))"
+            "\(name) did not respond within \(seconds) s of its start\(Self.quoted(log))"
         case .measurement(let name, let during, let failure): "\(name), \(during): \(failure)"
         case .noMemoryFigure(let name): "the system does not report how much memory \(name) uses"
         case .noAffinity: "processors cannot be chosen here"

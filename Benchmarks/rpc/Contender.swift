@@ -7,7 +7,7 @@ struct Contender {
     let command: [String]
     /// Returns a request in a spelling, in the protocol of this server.
     let requests: @Sendable (Payload) -> [String]
-    let answer: AnswerRule
+    let response: ResponseRule
 
     /// This project's server.
     static func ours(_ command: [String]) -> Contender {
@@ -16,7 +16,7 @@ struct Contender {
             command: command.contains("{}") ? command : command + ["{}"],
             requests: { payload in payload.requests.map { $0 + "\n" } },
             // The whole response except the id, so that no search for forbidden text is needed.
-            answer: AnswerRule(beginning: #"{"jsonrpc":"2.0","id":"#, ending: "\"result\":\"pong\"}\n")
+            response: ResponseRule(beginning: #"{"jsonrpc":"2.0","id":"#, ending: "\"result\":\"pong\"}\n")
         )
     }
 
@@ -29,7 +29,7 @@ struct Contender {
                 "no", "--maxclients", "10000", "--daemonize", "no",
             ],
             requests: { _ in ["*1\r\n$4\r\nPING\r\n"] },
-            answer: AnswerRule(beginning: "+PONG", ending: "\r\n")
+            response: ResponseRule(beginning: "+PONG", ending: "\r\n")
         )
     }
 
@@ -39,6 +39,6 @@ struct Contender {
         command: [ChildProcess.ownPath, "echo", "{}"],
         // The echo of a line break inside a request would count as the end of a response.
         requests: { payload in payload.requests.map { String($0.map { $0 == "\n" ? " " : $0 }) + "\n" } },
-        answer: AnswerRule(beginning: "{", ending: "}\n")
+        response: ResponseRule(beginning: "{", ending: "}\n")
     )
 }

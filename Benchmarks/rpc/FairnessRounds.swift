@@ -36,7 +36,7 @@ struct FairnessRounds {
                 plan.flood = options.flood
                 let flooded = try server.measure(plan, during: "fairness, flooded")
                 beside.append(flooded.latency.microseconds(0.99))
-                floods.append(Double(flooded.floodAnswers) / flooded.seconds / 1000)
+                floods.append(Double(flooded.floodResponses) / flooded.seconds / 1000)
             }
             let ratios = zip(alone, beside).map { $1 / $0 }
             let figures = [(alone, 0), (beside, 0), (ratios, 2), (floods, 0)]

@@ -25,15 +25,15 @@ final class PingClient {
             // A few bytes into an empty socket always fit.
             _ = try request.withBytes { (bytes) throws(SystemError) in try Kernel.send(socket, bytes) }
             guard try !Kernel.wait(for: .readable, on: socket, .duration(.seconds(PingClient.patience))).isEmpty else {
-                throw LoadFailure.stalled(seconds: PingClient.patience, answered: 0)
+                throw LoadFailure.stalled(seconds: PingClient.patience, responses: 0)
             }
-            var answer: [UInt8] = Array(repeating: 0, count: 4096)
-            var room = answer.mutableSpan
+            var response: [UInt8] = Array(repeating: 0, count: 4096)
+            var room = response.mutableSpan
             guard case .bytes(let count) = try Kernel.receive(socket, into: &room) else {
                 throw LoadFailure.closed(connection: 0)
             }
-            guard contender.answer.accepts(answer.span.extracting(0..<count)) else {
-                throw LoadFailure.badAnswers(1, first: String(decoding: answer[..<count], as: UTF8.self))
+            guard contender.response.accepts(response.span.extracting(0..<count)) else {
+                throw LoadFailure.badResponses(1, first: String(decoding: response[..<count], as: UTF8.self))
             }
         } catch let failure as LoadFailure {
             throw failure

@@ -10,10 +10,10 @@ struct ProcessorSet {
     static func current() throws(BenchmarkFailure) -> ProcessorSet {
         var set = ProcessorSet()
         var span = set.words.mutableSpan
-        let answer = unsafe span.withUnsafeMutableBufferPointer {
+        let result = unsafe span.withUnsafeMutableBufferPointer {
             unsafe cbenchmark_get_affinity(0, $0.baseAddress, $0.count * 8)
         }
-        guard answer >= 0 else { throw .noAffinity }
+        guard result >= 0 else { throw .noAffinity }
         return set
     }
 
@@ -50,9 +50,9 @@ struct ProcessorSet {
     }
 
     private func apply(to thread: Int32) throws(BenchmarkFailure) {
-        let answer = unsafe words.span.withUnsafeBufferPointer {
+        let result = unsafe words.span.withUnsafeBufferPointer {
             unsafe cbenchmark_set_affinity(thread, $0.baseAddress, $0.count * 8)
         }
-        guard answer >= 0 else { throw .noAffinity }
+        guard result >= 0 else { throw .noAffinity }
     }
 }

@@ -31,7 +31,7 @@ final class RunningServer {
         LoadPlan(
             to: address,
             requests: contender.requests(payload).map { RequestTemplate($0) },
-            answer: contender.answer
+            response: contender.response
         )
     }
 
@@ -89,7 +89,7 @@ final class RunningServer {
                 return
             } catch {
                 if let end = process.howItEnded() {
-                    throw .serverEnded(name: contender.name, how: "\(end) before it answered", log: lastWords)
+                    throw .serverEnded(name: contender.name, how: "\(end) before its first response", log: lastWords)
                 }
                 guard case .noConnection = error else {
                     throw .measurement(name: contender.name, during: "its first ping", error)

@@ -14,8 +14,8 @@ let usage = """
                         (default: the test-server beside this program)
       --flood N         pings of the flooding client (default 1000000)
       --idle N          idle connections (default 5000)
-      --smoke           a moment of everything: are all answers good? The figures mean nothing
+      --smoke           a moment of everything: are all responses good? The figures mean nothing
       --help            this
 
-    Exits with 1 when a server is missing, ends, stalls or gives one wrong answer; nothing is printed for it then.
+    Exits with 1 when a server is missing, ends, stalls or gives one wrong response; nothing is printed for it then.
     """

@@ -13,7 +13,7 @@ import Testing
         var plan = LoadPlan(
             to: server.address,
             requests: [RequestTemplate("%d\n")],
-            answer: AnswerRule(beginning: "good ", ending: "!\n", forbidden: "error")
+            response: ResponseRule(beginning: "good ", ending: "!\n", forbidden: "error")
         )
         plan.depth = depth
         plan.warmUp = .zero
@@ -44,22 +44,22 @@ import Testing
             do throws(LoadFailure) {
                 measured = try LoadRun.measure(Self.plan(server, depth: depth, duration: duration))
             } catch {
-                #expect(error == .noAnswers)
+                #expect(error == .noResponses)
             }
             server.join()
         }
         let result = try #require(measured)
-        #expect(result.answers > 0)
-        #expect(result.latency.total == result.answers)
+        #expect(result.responses > 0)
+        #expect(result.latency.total == result.responses)
         #expect(result.rate > 0)
     }
 
     /// Returns the error of a run with this duration and these responses of the server.
     private static func failure(
         within duration: Duration,
-        answering answer: @escaping @Sendable (Int) -> String?
+        responding respond: @escaping @Sendable (Int) -> String?
     ) throws -> LoadFailure? {
-        let server = try ScriptedServer(answer)
+        let server = try ScriptedServer(respond)
         let failure = failure(plan(server, depth: 4, duration: duration, stallGuard: duration))
         server.join()
         return failure
@@ -69,7 +69,7 @@ import Testing
     func `one invalid response fails the run`(_ wrong: String) throws {
         let fails = try Self.durations.contains { duration in
             let failure = try Self.failure(within: duration) { $0 == 5 ? wrong : "good \($0)!\n" }
-            return if case .badAnswers? = failure { true } else { false }
+            return if case .badResponses? = failure { true } else { false }
         }
         #expect(fails)
     }
@@ -91,7 +91,7 @@ import Testing
 
     @Test func `a run without a listening server fails to connect`() throws {
         let nowhere = try UnixAddress("/nowhere/socket")
-        let plan = LoadPlan(to: nowhere, requests: [RequestTemplate("x\n")], answer: AnswerRule())
+        let plan = LoadPlan(to: nowhere, requests: [RequestTemplate("x\n")], response: ResponseRule())
         guard case .noConnection? = Self.failure(plan) else {
             Issue.record("there was a connection")
             return

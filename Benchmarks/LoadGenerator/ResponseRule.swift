@@ -1,7 +1,7 @@
 /// A rule that every response must satisfy: a fast error does not count as a fast response.
 ///
 /// A response ends with a newline, both in RESP's simple strings and in lines of JSON.
-package struct AnswerRule: Sendable {
+package struct ResponseRule: Sendable {
     /// The beginning of every response.
     package let beginning: [UInt8]
     /// The end of every response, with the newline.
@@ -11,7 +11,7 @@ package struct AnswerRule: Sendable {
 
     /// Creates a rule from texts.
     package init(beginning: String = "", ending: String = "\n", forbidden: String = "") {
-        precondition(ending.utf8.last == UInt8(ascii: "\n"), "an answer ends with a newline")
+        precondition(ending.utf8.last == UInt8(ascii: "\n"), "a response ends with a newline")
         self.beginning = Array(beginning.utf8)
         self.ending = Array(ending.utf8)
         self.forbidden = Array(forbidden.utf8)
@@ -19,13 +19,13 @@ package struct AnswerRule: Sendable {
 
     /// Returns whether these bytes are exactly one valid response.
     package func accepts(_ bytes: Span<UInt8>) -> Bool {
-        let reader = AnswerReader(self)
-        var answers = 0
+        let reader = ResponseReader(self)
+        var responses = 0
         var good = 0
         let used = reader.read(bytes) { _, isGood in
-            answers += 1
+            responses += 1
             good += isGood ? 1 : 0
         }
-        return used == bytes.count && answers == 1 && good == 1 && !reader.findsForbidden(in: bytes, upTo: used)
+        return used == bytes.count && responses == 1 && good == 1 && !reader.findsForbidden(in: bytes, upTo: used)
     }
 }

@@ -1,8 +1,8 @@
 import LoadGenerator
 import Testing
 
-@Suite struct AnswerRuleTests {
-    private let rule = AnswerRule(beginning: "{\"id\":", ending: "\"pong\"}\n", forbidden: "error")
+@Suite struct ResponseRuleTests {
+    private let rule = ResponseRule(beginning: "{\"id\":", ending: "\"pong\"}\n", forbidden: "error")
 
     @Test func `a valid response is accepted`() {
         #expect(accepts("{\"id\":7,\"result\":\"pong\"}\n", rule))
@@ -20,10 +20,10 @@ import Testing
     }
 
     @Test func `the beginning and the end of a response must not overlap`() {
-        #expect(!accepts("+PONG\r\n", AnswerRule(beginning: "+PONG", ending: "PONG\r\n")))
+        #expect(!accepts("+PONG\r\n", ResponseRule(beginning: "+PONG", ending: "PONG\r\n")))
     }
 
-    private func accepts(_ text: String, _ rule: AnswerRule) -> Bool {
+    private func accepts(_ text: String, _ rule: ResponseRule) -> Bool {
         let bytes = Array(text.utf8)
         return rule.accepts(bytes.span)
     }

@@ -10,12 +10,12 @@ import Darwin
 ///
 /// It owns plain memory, so a response costs no reference counting and no second bounds check.
 @safe
-struct AnswerReader: ~Copyable {
+struct ResponseReader: ~Copyable {
     private let beginning: UnsafeRawBufferPointer
     private let ending: UnsafeRawBufferPointer
     private let forbidden: UnsafeRawBufferPointer
 
-    init(_ rule: AnswerRule) {
+    init(_ rule: ResponseRule) {
         unsafe beginning = Self.copy(rule.beginning)
         unsafe ending = Self.copy(rule.ending)
         unsafe forbidden = Self.copy(rule.forbidden)
@@ -59,10 +59,10 @@ struct AnswerReader: ~Copyable {
     }
 
     @inline(__always)
-    private func isGood(_ answer: UnsafeRawPointer, count: Int) -> Bool {
+    private func isGood(_ response: UnsafeRawPointer, count: Int) -> Bool {
         unsafe count >= beginning.count + ending.count
-            && Self.matches(answer, beginning)
-            && Self.matches(answer + (count - ending.count), ending)
+            && Self.matches(response, beginning)
+            && Self.matches(response + (count - ending.count), ending)
     }
 
     @inline(__always)
