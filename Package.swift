@@ -362,8 +362,8 @@ if Context.environment["TUNER_FUZZERS"] != nil {
         fuzzer("JSONRoundTrip"),
         fuzzer("RPCFraming", sharing: "RPCCoreTests/Framed", using: ["RPCCore"]),
         fuzzer(
-            "RPCAnswers",
-            sharing: "RPCCoreTests/Answering",
+            "RPCResponses",
+            sharing: "RPCCoreTests/Dispatching",
             using: ["RPCCore", "LoopCore", "RPCTestSupport", "SystemCore"]
         ),
         fuzzer("HTTPRequests", sharing: "HTTPCoreTests/Exchange", using: ["HTTPCore"]),

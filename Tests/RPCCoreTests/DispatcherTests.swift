@@ -11,8 +11,8 @@ import Testing
         ("123456789012345678901234567890", "123456789012345678901234567890"), (#""\u0041\n""#, #""\u0041\n""#),
     ])
     func `a response has the id exactly as sent`(sent: String, expected: String) {
-        let answer = Answering().answer(#"{"jsonrpc":"2.0","method":"ping","id":"# + sent + "}")
-        #expect(answer == #"{"jsonrpc":"2.0","id":"# + expected + #","result":"pong"}"#)
+        let response = DispatcherPeer().response(to: #"{"jsonrpc":"2.0","method":"ping","id":"# + sent + "}")
+        #expect(response == #"{"jsonrpc":"2.0","id":"# + expected + #","result":"pong"}"#)
     }
 
     @Test(arguments: [
@@ -21,8 +21,8 @@ import Testing
         (#""params":{"minuend":1,"subtrahend":0,"minuend":42}"#, 42),
     ])
     func `parameters are bound by name and by position`(params: String, expected: Int64) throws {
-        let answer = try Answering().value(#"{"jsonrpc":"2.0","id":1,"method":"subtract","# + params + "}")
-        #expect(answer?["result"] == .integer(expected))
+        let response = try DispatcherPeer().value(#"{"jsonrpc":"2.0","id":1,"method":"subtract","# + params + "}")
+        #expect(response?["result"] == .integer(expected))
     }
 
     @Test(
@@ -37,8 +37,10 @@ import Testing
         name: String,
         nearest: String?
     ) throws {
-        let answer = try Answering().value(#"{"jsonrpc":"2.0","id":1,"method":"subtract","params":"# + params + "}")
-        let error = try #require(answer?["error"])
+        let response = try DispatcherPeer().value(
+            #"{"jsonrpc":"2.0","id":1,"method":"subtract","params":"# + params + "}"
+        )
+        let error = try #require(response?["error"])
         #expect(error["code"] == -32_602)
         #expect(error["data"]?["kind"] == "invalidParams")
         #expect(error["data"]?["parameter"] == .string(name))
@@ -55,20 +57,22 @@ import Testing
         (#"[1.5,2]"#, "minuend must be a whole number, got 1.5"),
     ])
     func `an error about parameters says what is wrong`(params: String, message: String) throws {
-        let answer = try Answering().value(#"{"jsonrpc":"2.0","id":1,"method":"subtract","params":"# + params + "}")
-        #expect(answer?["error"]?["code"] == -32_602)
-        #expect(answer?["error"]?["message"] == .string(message))
+        let response = try DispatcherPeer().value(
+            #"{"jsonrpc":"2.0","id":1,"method":"subtract","params":"# + params + "}"
+        )
+        #expect(response?["error"]?["code"] == -32_602)
+        #expect(response?["error"]?["message"] == .string(message))
     }
 
     @Test(arguments: ["", #","params":null"#, #","params":{}"#, #","params":[]"#])
     func `null, empty and missing params are equivalent`(params: String) throws {
-        let answer = try Answering().value(#"{"jsonrpc":"2.0","id":1,"method":"echo""# + params + "}")
-        #expect(answer?["result"] == "nothing")
+        let response = try DispatcherPeer().value(#"{"jsonrpc":"2.0","id":1,"method":"echo""# + params + "}")
+        #expect(response?["result"] == "nothing")
     }
 
     @Test func `a null inside params is a value`() throws {
-        let answer = try Answering().value(#"{"jsonrpc":"2.0","id":1,"method":"echo","params":{"value":null}}"#)
-        #expect(answer?["result"] == .null)
+        let response = try DispatcherPeer().value(#"{"jsonrpc":"2.0","id":1,"method":"echo","params":{"value":null}}"#)
+        #expect(response?["result"] == .null)
     }
 
     @Test(arguments: [
@@ -80,26 +84,26 @@ import Testing
         #"[{"jsonrpc":"2.0","method":"withhold"}]"#,
     ])
     func `a notification gets no response`(text: String) {
-        #expect(Answering().answer(text).isEmpty)
+        #expect(DispatcherPeer().response(to: text).isEmpty)
     }
 
     @Test(arguments: ["[]", "{}", "[[]]", "[1]"])
     func `an invalid request is refused`(text: String) throws {
-        let answer = try #require(try Answering().value(text))
+        let response = try #require(try DispatcherPeer().value(text))
         // An empty batch gives one error, and a batch of invalid requests gives an array of errors.
         let isBatch = text.count > 2
-        let error = isBatch ? answer[0] : answer
+        let error = isBatch ? response[0] : response
         #expect(error?["error"]?["code"] == -32_600)
         #expect(error?["error"]?["data"]?["kind"] == "invalidRequest")
         #expect(error?["id"] == .null)
     }
 
     @Test func `a batch gets responses in order, without its notifications`() throws {
-        let answer = Answering().answer(
-            #"[{"jsonrpc":"2.0","method":"ping","id":1},7,{"jsonrpc":"2.0","method":"ping"},"#
+        let response = DispatcherPeer().response(
+            to: #"[{"jsonrpc":"2.0","method":"ping","id":1},7,{"jsonrpc":"2.0","method":"ping"},"#
                 + #"{"jsonrpc":"2.0","method":"pong","id":"b"},{"jsonrpc":"2.0","method":"ping","id":3}]"#
         )
-        let value = try JSON.parse(answer)
+        let value = try JSON.parse(response)
         #expect(value[0] == ["jsonrpc": "2.0", "id": 1, "result": "pong"])
         #expect(value[1]?["id"] == .null)
         #expect(value[1]?["error"]?["code"] == -32_600)
@@ -110,36 +114,36 @@ import Testing
     }
 
     @Test func `no request of a batch over the limit is handled`() throws {
-        let answering = Answering(batchLimit: 2)
+        let peer = DispatcherPeer(batchLimit: 2)
         let update = #"{"jsonrpc":"2.0","method":"update","id":1}"#
-        #expect(try answering.value("[\(update),\(update)]")?[1] != nil)
-        let answer = try answering.value("[\(update),\(update),\(update)]")
-        #expect(answer?["error"]?["code"] == -32_007)
-        #expect(answer?["error"]?["data"] == ["kind": "tooLarge", "limit": "batch", "maximum": 2])
-        #expect(answer?["id"] == .null)
-        #expect(answering.service.called.count == 2)
+        #expect(try peer.value("[\(update),\(update)]")?[1] != nil)
+        let response = try peer.value("[\(update),\(update),\(update)]")
+        #expect(response?["error"]?["code"] == -32_007)
+        #expect(response?["error"]?["data"] == ["kind": "tooLarge", "limit": "batch", "maximum": 2])
+        #expect(response?["id"] == .null)
+        #expect(peer.service.called.count == 2)
     }
 
     @Test func `a result that JSON cannot represent becomes an internal error`() throws {
-        let answering = Answering()
-        #expect(try answering.value(#"{"jsonrpc":"2.0","method":"unspeakable","id":1}"#)?["error"]?["code"] == -32_603)
+        let peer = DispatcherPeer()
+        #expect(try peer.value(#"{"jsonrpc":"2.0","method":"unspeakable","id":1}"#)?["error"]?["code"] == -32_603)
         let ping = #"{"jsonrpc":"2.0","method":"ping","id":2}"#
-        let batch = try answering.value(#"[{"jsonrpc":"2.0","method":"unspeakable","id":1},\#(ping)]"#)
+        let batch = try peer.value(#"[{"jsonrpc":"2.0","method":"unspeakable","id":1},\#(ping)]"#)
         #expect(batch?[0]?["error"]?["data"]?["kind"] == "internal")
         #expect(batch?[1]?["result"] == "pong")
     }
 
     @Test func `an error response contains the data of the error`() throws {
-        let answer = try Answering().value(#"{"jsonrpc":"2.0","method":"fail","id":1}"#)
+        let response = try DispatcherPeer().value(#"{"jsonrpc":"2.0","method":"fail","id":1}"#)
         let expected: JSON = ["code": -32_008, "message": "not now", "data": ["kind": "busy", "retry": true]]
-        #expect(answer?["error"] == expected)
+        #expect(response?["error"] == expected)
     }
 
     @Test func `an unknown method's error suggests the nearest method if one is near`() throws {
-        let near = try Answering().value(#"{"jsonrpc":"2.0","method":"substract","id":1}"#)?["error"]
+        let near = try DispatcherPeer().value(#"{"jsonrpc":"2.0","method":"substract","id":1}"#)?["error"]
         #expect(near?["data"] == ["kind": "methodNotFound", "method": "substract", "nearest": "subtract"])
         #expect(near?["message"] == "there is no method substract; did you mean subtract?")
-        let far = try Answering().value(#"{"jsonrpc":"2.0","method":"","id":1}"#)?["error"]
+        let far = try DispatcherPeer().value(#"{"jsonrpc":"2.0","method":"","id":1}"#)?["error"]
         #expect(far?["data"] == ["kind": "methodNotFound", "method": ""])
     }
 
@@ -154,9 +158,9 @@ import Testing
     ) throws {
         func error(naming name: String) throws -> JSON? {
             let text = #"{"jsonrpc":"2.0","# + call.replacing("N", with: name) + "}"
-            let answer = Answering().answer(text)
-            #expect(answer.utf8.count < 1_000)
-            return try JSON.parse(answer)["error"]
+            let response = DispatcherPeer().response(to: text)
+            #expect(response.utf8.count < 1_000)
+            return try JSON.parse(response)["error"]
         }
         let evil = try error(naming: #"a\u001b[2J\n\u202e"#)
         #expect(evil?["message"] == .string("there is no \(noun) a\\u{1b}[2J\\u{a}\\u{202e}\(advice)"))
@@ -170,28 +174,28 @@ import Testing
     }
 
     @Test func `a method name may contain JSON escapes`() throws {
-        #expect(try Answering().value(#"{"jsonrpc":"2.0","method":"\u0070ing","id":1}"#)?["result"] == "pong")
+        #expect(try DispatcherPeer().value(#"{"jsonrpc":"2.0","method":"\u0070ing","id":1}"#)?["result"] == "pong")
     }
 
     @Test func `a handler that withholds returns its response normally, also in a batch`() {
-        let answering = Answering()
+        let peer = DispatcherPeer()
         let withhold = #"{"jsonrpc":"2.0","method":"withhold","params":[7],"id":1}"#
-        let batch = answering.answer("[\(withhold),{\"jsonrpc\":\"2.0\",\"method\":\"isWithheld\",\"id\":2}]")
+        let batch = peer.response(to: "[\(withhold),{\"jsonrpc\":\"2.0\",\"method\":\"isWithheld\",\"id\":2}]")
         let result = #"{"jsonrpc":"2.0","id":1,"result":"withheld"}"#
         #expect(batch == #"[\#(result),{"jsonrpc":"2.0","id":2,"result":true}]"#)
-        #expect(answering.withheldUntil == 7)
+        #expect(peer.withheldUntil == 7)
     }
 
     @Test func `calls and errors are counted by method`() {
-        let answering = Answering()
-        _ = answering.answer(#"[{"jsonrpc":"2.0","method":"fail"},{"jsonrpc":"2.0","method":"ping","id":1}]"#)
-        var statistics = answering.methods.methods.map { _ in MethodStatistics() }
-        var counts = answering.counts
+        let peer = DispatcherPeer()
+        _ = peer.response(to: #"[{"jsonrpc":"2.0","method":"fail"},{"jsonrpc":"2.0","method":"ping","id":1}]"#)
+        var statistics = peer.methods.methods.map { _ in MethodStatistics() }
+        var counts = peer.counts
         #expect(counts.isPending)
         counts.settle(into: &statistics, nanoseconds: 100)
         #expect(!counts.isPending)
         let named = Dictionary(
-            uniqueKeysWithValues: zip(answering.methods.methods.map { $0.name.description }, statistics)
+            uniqueKeysWithValues: zip(peer.methods.methods.map { $0.name.description }, statistics)
         )
         #expect(named["fail"]?.calls == 1)
         #expect(named["fail"]?.errors == 1)

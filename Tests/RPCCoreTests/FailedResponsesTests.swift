@@ -3,7 +3,7 @@ import Testing
 
 @testable import RPCCore
 
-@Suite struct FailedAnswersTests {
+@Suite struct FailedResponsesTests {
     static let error = RPCError(RPCErrorKind("storage", -32_009), "no room", facts: ["free": 0])
 
     /// Returns the messages after they are replaced with errors; nil if that is impossible.

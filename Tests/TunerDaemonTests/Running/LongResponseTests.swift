@@ -8,7 +8,7 @@ import Testing
 /// Tests of very long responses from the real daemon.
 ///
 /// `TUNER_KEYS` sets the number of keys in a response that is sent while other clients are served.
-@Suite(.blocking) struct LongAnswerTests {
+@Suite(.blocking) struct LongResponseTests {
     private static let keys = Kernel.environment("TUNER_KEYS").flatMap { Int($0) } ?? 40_000
     private static let everything = request("tunables.getAll", 1)
 

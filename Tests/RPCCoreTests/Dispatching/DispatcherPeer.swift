@@ -6,7 +6,7 @@ import SystemCore
 @testable import RPCCore
 
 /// A peer that passes messages to a dispatcher and collects the results, without a connection.
-final class Answering: Peer {
+final class DispatcherPeer: Peer {
     let number: UInt64 = 1
     let credentials = PeerCredentials(pid: 2, uid: 3, gid: 4)
     var session: AnyObject?
@@ -61,7 +61,7 @@ final class Answering: Peer {
     }
 
     /// Returns the responses to the first message of a text; an empty string for a notification.
-    func answer(_ text: String) -> String {
+    func response(to text: String) -> String {
         let bytes = Array(text.utf8)
         var framer = Framer(limits: FramingLimits())
         guard case .message(let range) = framer.next(in: bytes.span, isWhole: true) else { return "no message" }
@@ -71,20 +71,20 @@ final class Answering: Peer {
     }
 
     /// Returns the responses to each message of a stream.
-    func answers(to stream: Span<UInt8>) -> [String] {
+    func responses(to stream: Span<UInt8>) -> [String] {
         var limits = FramingLimits()
         limits.nesting = 16
         var framer = Framer(limits: limits)
-        var answers: [String] = []
+        var responses: [String] = []
         while true {
             var writer = JSONWriter()
             switch framer.next(in: stream, isWhole: true) {
-            case .needsMore: return answers
+            case .needsMore: return responses
             case .fault(let fault): writer.failure(RPCError(fault), id: framer.brokenID, in: stream)
             case .message(let range):
                 handle(range, of: framer, in: stream, &writer)
             }
-            answers.append(String(decoding: [UInt8](writer.bytes), as: UTF8.self))
+            responses.append(String(decoding: [UInt8](writer.bytes), as: UTF8.self))
         }
     }
 
@@ -105,8 +105,8 @@ final class Answering: Peer {
                 writer.endText()
                 batch.add(responseIn: &writer.bytes, from: 0, unwritten)
             }
-            if let answer = batch.end(to: &writer.bytes, framed: .texts) {
-                var skeleton = answer.takeSkeleton()
+            if let response = batch.end(to: &writer.bytes, framed: .texts) {
+                var skeleton = response.takeSkeleton()
                 writer.bytes.append(moving: &skeleton)
             }
         } catch {
@@ -120,7 +120,7 @@ final class Answering: Peer {
 
     /// Returns the parsed response to a text; nil if there is none.
     func value(_ text: String) throws -> JSON? {
-        let answer = answer(text)
-        return answer.isEmpty ? nil : try JSON.parse(answer)
+        let response = response(to: text)
+        return response.isEmpty ? nil : try JSON.parse(response)
     }
 }

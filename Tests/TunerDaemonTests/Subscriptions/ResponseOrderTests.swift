@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Tests of the order of responses and notifications for a client that sends all requests at once.
-@Suite(.blocking) struct AnswerOrderTests {
+@Suite(.blocking) struct ResponseOrderTests {
     /// The requests that a client sends at once, and the expected messages.
     struct Story: CustomTestStringConvertible, Sendable {
         let testDescription: String

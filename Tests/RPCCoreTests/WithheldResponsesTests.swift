@@ -4,7 +4,7 @@ import Testing
 
 @testable import RPCCore
 
-@Suite struct WithheldAnswersTests {
+@Suite struct WithheldResponsesTests {
     /// Withheld responses as lines of text.
     final class Lines {
         private var withheld = WithheldResponses()
@@ -122,7 +122,7 @@ import Testing
         ]
         var generator = SeededGenerator(seed: seed)
         let stream = Array((0..<200).map { _ in requests.randomElement(using: &generator) ?? "" }.joined().utf8)
-        let answers = Answering().answers(to: stream.span)
+        let answers = DispatcherPeer().responses(to: stream.span)
         #expect(answers.count == 200)
         let fault = WithheldOracle.fault(with: answers, framed: style) { .random(in: 0...255, using: &generator) }
         #expect(fault == nil, "seed \(seed)")
