@@ -33,7 +33,7 @@ package final class DaemonLink {
         case ready(HelloResult)
         case notification(method: JSONRange, params: JSONRange?)
         /// An error response that belongs to no particular call.
-        case complaint(RemoteError)
+        case unmatchedError(RemoteError)
         /// The connection has ended, or an attempt failed; all calls have ended, and another attempt follows.
         case lost(LinkFault)
     }
@@ -237,7 +237,7 @@ package final class DaemonLink {
         case .refusal(nil, let error):
             // A daemon that accepts no more connections sends the reason before it reads the greeting.
             if case .greeting = state { return end(because: .client(.refused(error))) }
-            handle(.complaint(error), text)
+            handle(.unmatchedError(error), text)
         case .notification(let method, let params): handle(.notification(method: method, params: params), text)
         }
     }

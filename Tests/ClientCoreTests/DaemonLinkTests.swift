@@ -90,7 +90,7 @@ import Testing
         try peer.write("\(answer(4, "3"))\n\(request("changed"))\(LinkedPeer.refusal(3, "busy"))\(answer(2, "1"))\n")
         try peer.write(LinkedPeer.refusal(nil, "parse"))
         daemon.run()
-        #expect(daemon.events.dropFirst(2) == ["c: 3", "changed", "b: refused no", "a: 1", "complaint no"])
+        #expect(daemon.events.dropFirst(2) == ["c: 3", "changed", "b: refused no", "a: 1", "error no"])
     }
 
     @Test func `a lost connection ends each call once`() throws {

@@ -52,7 +52,7 @@ extension DaemonTests {
                 case .lost:
                     losses += 1
                     subscription.endConnection()
-                case .connected, .complaint: break
+                case .connected, .unmatchedError: break
                 }
             }
 

@@ -15,7 +15,7 @@ package final class Client: CallChannel {
     /// After that, nothing more is sent.
     private var isCutShort = false
     /// An error response without an id, which belongs to no particular call.
-    private var complaint: RemoteError?
+    private var unmatchedError: RemoteError?
 
     /// Creates a connection to a server; retries until the time limit if the server's backlog is full.
     package init(
@@ -45,7 +45,7 @@ package final class Client: CallChannel {
     ) throws(ClientError) -> [CallOutcome] {
         guard !isCutShort else { throw .closed }
         let deadline = Kernel.monotonicTime() + limit
-        complaint = nil
+        unmatchedError = nil
         defer { socket.connection.endCalls() }
         do {
             for (index, call) in calls.enumerated() {
@@ -64,14 +64,14 @@ package final class Client: CallChannel {
                 // Read on: the server may have sent the reason before it closed the connection.
             }
             let isInTime = try read(
-                until: { missing == 0 || complaint != nil },
+                until: { missing == 0 || unmatchedError != nil },
                 by: deadline,
                 handling: { index, outcome in
                     outcomes[index] = outcome
                     missing -= 1
                 }
             )
-            if missing > 0, let complaint { throw .refused(complaint) }
+            if missing > 0, let unmatchedError { throw .refused(unmatchedError) }
             guard isInTime else { throw .timedOut }
         } catch {
             guard error == .closed else { throw error }
@@ -114,7 +114,7 @@ package final class Client: CallChannel {
                 switch event {
                 case .result(let index, let result): handle(index, .result(result.value(in: text)))
                 case .refusal(let index?, let error): handle(index, .refusal(error))
-                case .refusal(nil, let error): complaint = error
+                case .refusal(nil, let error): unmatchedError = error
                 case .notification(let method, let params):
                     notifications.append(Notification(method, params, in: text))
                 }

@@ -22,7 +22,7 @@ extension DaemonLoop {
             follow()
             countResponse()
         case .notification(let method, let params): handle(method, params, text)
-        case .complaint(let error): report(Refusal(error))
+        case .unmatchedError(let error): report(Refusal(error))
         case .lost(let fault):
             report(fault)
             endConnection()

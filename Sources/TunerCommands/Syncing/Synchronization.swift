@@ -38,7 +38,7 @@ struct Synchronization: ~Copyable {
     /// The file's values that locked keys refuse; null where the file has no value.
     private var skipped: [String: JSON] = [:]
     /// The time and the sentence of the next report about the file.
-    private var complaint: (time: MonotonicTime, text: String)?
+    private var nextReport: (time: MonotonicTime, text: String)?
     /// Whether to merge again.
     private var isDue = true
     private var hasFailed = false
@@ -80,7 +80,7 @@ struct Synchronization: ~Copyable {
         }
         while true {
             try continueSyncing()
-            if options.isOnce, !isDue || hasFailed, complaint == nil { return hasFailed ? .refused : .done }
+            if options.isOnce, !isDue || hasFailed, nextReport == nil { return hasFailed ? .refused : .done }
             try wait()
             apply(try subscriber.next(within: .zero))
             try readFile(isFirst: false)
@@ -133,7 +133,7 @@ struct Synchronization: ~Copyable {
             // Retry locked keys after another program has saved the file, but not after this program has written it.
             if text?.bytes != bytes { skipped = [:] }
             text = try SyncText(bytes, isNested: options.isNested, holding: objects)
-            complaint = nil
+            nextReport = nil
             isDue = true
             isNew = false
         } catch {
@@ -155,16 +155,16 @@ struct Synchronization: ~Copyable {
 
     /// Schedules a report about the file, which is dropped if the fault is gone by then; each fault is reported once.
     private mutating func fail(_ sentence: String) {
-        guard complaint?.text != sentence else { return }
-        complaint = (Kernel.monotonicTime() + Synchronization.patience, sentence)
+        guard nextReport?.text != sentence else { return }
+        nextReport = (Kernel.monotonicTime() + Synchronization.patience, sentence)
     }
 
     private mutating func reportProblem() {
-        guard let due = complaint, due.time <= Kernel.monotonicTime(), due.text != "" else { return }
+        guard let due = nextReport, due.time <= Kernel.monotonicTime(), due.text != "" else { return }
         report.reportProblem(due.text)
         hasFailed = true
         // Keep the sentence, so that the same fault is not reported again.
-        complaint = options.isOnce ? nil : (due.time + .ever, due.text)
+        nextReport = options.isOnce ? nil : (due.time + .ever, due.text)
     }
 
     /// Waits for a change of the file or of the daemon.
@@ -172,7 +172,7 @@ struct Synchronization: ~Copyable {
         let now = Kernel.monotonicTime()
         var until = now + WatchedFile.pause
         if let deadline = subscriber.deadline { until = min(until, deadline) }
-        if let complaint { until = min(until, max(complaint.time, now)) }
+        if let nextReport { until = min(until, max(nextReport.time, now)) }
         if subscriber.hasMore || isDue && text != nil && subscriber.isSubscribed { until = now }
         var events: [PollerEvent] = []
         let timeout = PollTimeout.until(until, from: now)

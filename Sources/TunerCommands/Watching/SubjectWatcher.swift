@@ -20,7 +20,7 @@ final class SubjectWatcher {
     /// Why the watcher has ended.
     private var failure: Failure?
     /// An error response without an id, which belongs to no particular call.
-    private var complaint: RemoteError?
+    private var unmatchedError: RemoteError?
 
     /// Creates a watcher, without connecting yet.
     init(_ daemon: DaemonEndpoint, _ options: GlobalOptions, _ subject: any WatchedSubject) {
@@ -112,7 +112,7 @@ final class SubjectWatcher {
             } catch {
                 failure = .garbled(daemon.path)
             }
-        case .complaint(let error): complaint = error
+        case .unmatchedError(let error): unmatchedError = error
         case .lost(let fault): endConnection(fault)
         }
     }
@@ -156,7 +156,7 @@ extension SubjectWatcher: CallChannel {
         let deadline = Kernel.monotonicTime() + limit
         var outcomes = [CallOutcome?](repeating: nil, count: calls.count)
         var missing = calls.count
-        complaint = nil
+        unmatchedError = nil
         for (index, call) in calls.enumerated() {
             link.call(call.method, call.params) { result, text in
                 missing -= 1
@@ -168,11 +168,11 @@ extension SubjectWatcher: CallChannel {
             }
         }
         do throws(SystemError) {
-            try run(until: { missing == 0 || complaint != nil }, by: deadline)
+            try run(until: { missing == 0 || unmatchedError != nil }, by: deadline)
         } catch {
             throw .unreachable(error)
         }
-        if missing > 0 { throw complaint.map { .refused($0) } ?? .timedOut }
+        if missing > 0 { throw unmatchedError.map { .refused($0) } ?? .timedOut }
         return outcomes.prefix { $0 != nil }.compactMap(\.self)
     }
 }

@@ -104,7 +104,7 @@ final class LinkedPeer {
         case .connected: events.append("connected")
         case .ready(let hello): events.append("ready \(hello.version)")
         case .notification(let method, _): events.append(method.string(in: text) ?? "")
-        case .complaint(let error): events.append("complaint \(error.message)")
+        case .unmatchedError(let error): events.append("error \(error.message)")
         case .lost(.client(.refused(let error))): events.append("lost: refused \(error.kind ?? "")")
         case .lost(.client(.unreachable(let error))): events.append("lost: \(error.errno.name)")
         case .lost(.client(let fault)): events.append("lost: \(fault)")
