@@ -76,7 +76,7 @@ extension Failure {
     /// Prints the error on standard error, with the number of the input line if there is one.
     func report(asJSON: Bool, line: Int? = nil) {
         if let text = asJSON ? json : message(line.map { "line \($0): " } ?? "") {
-            Output.complain(text)
+            Output.writeError(text)
         }
     }
 

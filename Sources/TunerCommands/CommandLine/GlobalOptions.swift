@@ -14,7 +14,7 @@ struct GlobalOptions: Equatable {
 
     /// Writes a note to standard error, unless the output is quiet.
     func note(_ text: String) {
-        if !isQuiet { Output.complain(text) }
+        if !isQuiet { Output.writeError(text) }
     }
 }
 

@@ -41,7 +41,7 @@ extension FileReplacement {
             let kept = CompanionName.path(beside: name.target, ending: ending)
             do throws(SystemError) {
                 try files.rename(name.path, toNew: kept)
-                Output.complain(
+                Output.writeError(
                     "tunerctl: tunerctl was killed while it replaced \(name.target.shownWhole); "
                         + "an older save of \(name.target.shownWhole) is in \(kept.shownWhole)\n"
                 )

@@ -126,10 +126,10 @@ extension Command {
         let faults = faults.sorted(by: LintFault.precedes)
         if output.isJSON {
             let list = JSON.array(faults.map(\.json))
-            Output.complain("\(JSONText.compact(list).escapedForTerminals)\n")
+            Output.writeError("\(JSONText.compact(list).escapedForTerminals)\n")
         } else {
             let file = name == "-" ? "standard input" : name.shownWhole
-            Output.complain(faults.map { $0.text(of: file) }.joined())
+            Output.writeError(faults.map { $0.text(of: file) }.joined())
         }
     }
 }

@@ -56,11 +56,11 @@ struct Output {
 
     /// Writes a note to standard error, unless the output is quiet.
     func note(_ text: String) {
-        if !isQuiet { Output.complain(text) }
+        if !isQuiet { Output.writeError(text) }
     }
 
     /// Writes a message to standard error.
-    static func complain(_ text: String) {
+    static func writeError(_ text: String) {
         do {
             try Kernel.withStandardError { (output) throws(SystemError) in try write(text, to: output) }
         } catch {

@@ -113,7 +113,7 @@ struct SyncReport {
         reportProblem("\(file.shownWhole):\(line):\(column): \(fault.sentence.shownWhole)")
     }
 
-    func reportProblem(_ sentence: String) { Output.complain("tunerctl: \(sentence)\n") }
+    func reportProblem(_ sentence: String) { Output.writeError("tunerctl: \(sentence)\n") }
 
     private func print(_ lines: [String]) {
         guard !lines.isEmpty else { return }

@@ -43,7 +43,7 @@ final class ChangeCommand {
             guard let end = try Failure.system({ () throws(SystemError) in try Kernel.end(ofChild: running.pid) })
             else { return try feed() }
             self.running = nil
-            complain(of: end, running.key)
+            reportFailure(of: end, running.key)
         }
         guard let next = pending.takeNext() else { return }
         try start(next)
@@ -98,8 +98,8 @@ final class ChangeCommand {
         }
     }
 
-    private func complain(of end: ProcessEnd, _ key: String) {
+    private func reportFailure(of end: ProcessEnd, _ key: String) {
         guard end != .exited(0) else { return }
-        Output.complain("tunerctl: the command failed with \(end.words) for \(key.shownWhole)\n")
+        Output.writeError("tunerctl: the command failed with \(end.words) for \(key.shownWhole)\n")
     }
 }

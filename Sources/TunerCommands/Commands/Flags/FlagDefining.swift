@@ -37,7 +37,7 @@ enum FlagDefining {
             // The positions in the daemon's error refer to the request. Validate the file again for positions in the file.
             guard let faults = faults(in: file) else { throw .refused(error) }
             if output.isJSON {
-                Output.complain("\(JSONText.compact(faults.json(error.code)).escapedForTerminals)\n")
+                Output.writeError("\(JSONText.compact(faults.json(error.code)).escapedForTerminals)\n")
             } else {
                 faults.report(of: file)
             }
@@ -100,7 +100,7 @@ extension FlagFaults {
     /// Prints the faults on standard error, with the name of the file and the number of further faults.
     fileprivate static func report(_ faults: [String], more: Int, of file: InputFile) {
         let lines = more > 0 ? faults + ["and \(more) more"] : faults
-        Output.complain(lines.map { "\(file.shownName): \($0)\n" }.joined())
+        Output.writeError(lines.map { "\(file.shownName): \($0)\n" }.joined())
     }
 
     /// Returns these faults in the form of the daemon's error response.

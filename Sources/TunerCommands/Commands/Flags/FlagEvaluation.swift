@@ -26,7 +26,7 @@ struct FlagEvaluation {
         } else if let value = json["value"] {
             try output.print(ValueText.bare(value, for: output))
         }
-        if exitCode != .done { Output.complain("\(failureMessage)\n") }
+        if exitCode != .done { Output.writeError("\(failureMessage)\n") }
         return exitCode
     }
 

@@ -36,7 +36,7 @@ struct FlagTest {
         } catch {
             error.report(of: document)
         }
-        Output.complain(cases.faults.map { "\(file.shownName): line \($0.line): \($0.fault)\n" }.joined())
+        Output.writeError(cases.faults.map { "\(file.shownName): line \($0.line): \($0.fault)\n" }.joined())
         return flags
     }
 

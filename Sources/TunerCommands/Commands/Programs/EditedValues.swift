@@ -38,7 +38,7 @@ struct EditedValues {
             do throws(Failure) {
                 try openEditor()
                 guard !isRemoved else {
-                    Output.complain("tunerctl: the editor removed \(file.shownWhole); nothing was stored\n")
+                    Output.writeError("tunerctl: the editor removed \(file.shownWhole); nothing was stored\n")
                     remove()
                     return .refused
                 }
@@ -82,7 +82,7 @@ struct EditedValues {
         for member in edited.members where before[member.name] != member.value {
             values[member.name] = now[member.name]
             if now[member.name] != before[member.name] {
-                Output.complain("tunerctl: \(member.name.shownWhole) is \(ValueText.line(now[member.name])) now\n")
+                Output.writeError("tunerctl: \(member.name.shownWhole) is \(ValueText.line(now[member.name])) now\n")
             }
         }
     }
@@ -113,7 +113,7 @@ struct EditedValues {
     }
 
     private func reportLocation() {
-        Output.complain("tunerctl: nothing was stored; the edited text is in \(file.shownWhole)\n")
+        Output.writeError("tunerctl: nothing was stored; the edited text is in \(file.shownWhole)\n")
     }
 
     private func openEditor() throws(Failure) {
@@ -150,7 +150,7 @@ struct EditedValues {
         guard output.isTerminal, (try? Kernel.withStandardInput({ Kernel.isTerminal($0) })) == true else {
             return false
         }
-        Output.complain("Back to the editor? [Y/n] ")
+        Output.writeError("Back to the editor? [Y/n] ")
         let response = try? Kernel.withStandardInput { (input) throws(SystemError) in
             var bytes = [UInt8](repeating: 0, count: 256)
             var span = bytes.mutableSpan

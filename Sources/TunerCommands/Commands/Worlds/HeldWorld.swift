@@ -70,7 +70,7 @@ final class HeldWorld {
             if case .refused(let refusal) = error, !mayHaveBeenCreated || refusal.kind != ErrorKind.conflict.rawValue {
                 // The daemon would refuse another attempt too.
                 isLost = true
-                Output.complain(
+                Output.writeError(
                     "tunerctl: the world of the command has ended with the daemon, and cannot be created again: "
                         + "\(refusal.message.shownWhole)\n"
                 )
