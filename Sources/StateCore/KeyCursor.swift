@@ -103,6 +103,6 @@ package struct KeyCursor: Sendable {
 extension Span<UInt8> {
     /// Returns whether the bytes come before `other` in byte order.
     fileprivate func isBefore(_ other: Span<UInt8>) -> Bool {
-        KeyBytes.lend(self) { mine in KeyBytes.lend(other) { mine < $0 } }
+        KeyBytes.borrow(self) { mine in KeyBytes.borrow(other) { mine < $0 } }
     }
 }

@@ -14,11 +14,11 @@ extension TrustFault: CustomStringConvertible {
     package var description: String {
         switch self {
         case .directory(let directory, let fault):
-            "\(directory.shownWhole) \(fault.reason), so another user could replace the socket; \(TrustFault.wayOut)"
+            "\(directory.shownWhole) \(fault.reason), so another user could replace the socket; \(TrustFault.remedy)"
         case .server(let path, let user):
-            "the server at \(path.shownWhole) runs as user \(user), which is neither you nor root; \(TrustFault.wayOut)"
+            "the server at \(path.shownWhole) runs as user \(user), which is neither you nor root; \(TrustFault.remedy)"
         }
     }
 
-    private static let wayOut = "to connect anyway, name the socket with --socket"
+    private static let remedy = "to connect anyway, name the socket with --socket"
 }

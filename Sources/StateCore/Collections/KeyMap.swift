@@ -24,7 +24,7 @@ package struct KeyMap<Value: Sendable>: Sendable {
     @inline(__always)
     package func value(of key: Span<UInt8>) -> Value? {
         let hash = NameHash.of(key)
-        return KeyBytes.lend(key) { unsafe version.entries.find($0, hash: hash)?.pointee }
+        return KeyBytes.borrow(key) { unsafe version.entries.find($0, hash: hash)?.pointee }
     }
 
     /// Calls `body` with a key's value in place, without copying it; returns nil without a call if there is none.
@@ -34,7 +34,7 @@ package struct KeyMap<Value: Sendable>: Sendable {
         _ body: (borrowing Value) throws(Failure) -> Result
     ) throws(Failure) -> Result? {
         let hash = NameHash.of(key)
-        return try KeyBytes.lend(key) { (key) throws(Failure) -> Result? in
+        return try KeyBytes.borrow(key) { (key) throws(Failure) -> Result? in
             guard let value = unsafe version.entries.find(key, hash: hash) else { return nil }
             return try body(unsafe value.pointee)
         }
@@ -51,8 +51,8 @@ package struct KeyMap<Value: Sendable>: Sendable {
         prefix: Span<UInt8>,
         _ body: (Span<UInt8>, borrowing Value) throws(Failure) -> Bool
     ) throws(Failure) -> Bool {
-        try KeyBytes.lend(start) { (start) throws(Failure) in
-            try KeyBytes.lend(prefix) { (prefix) throws(Failure) in
+        try KeyBytes.borrow(start) { (start) throws(Failure) in
+            try KeyBytes.borrow(prefix) { (prefix) throws(Failure) in
                 try visit(from: start, included: included, prefix: prefix, body)
             }
         }
@@ -106,7 +106,7 @@ package struct KeyMap<Value: Sendable>: Sendable {
         _ body: (inout Value?) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let hash = NameHash.of(key)
-        return try KeyBytes.lend(key) { (key) throws(Failure) -> Result in
+        return try KeyBytes.borrow(key) { (key) throws(Failure) -> Result in
             makeUnique()
             guard let place = unsafe version.entries.claim(key, hash: hash) else {
                 var value: Value?

@@ -10,7 +10,7 @@ package struct KeyMapBuilder<Value: Sendable>: ~Copyable {
     /// Adds an entry, and returns false without adding it if its key is not greater than the previous key.
     package mutating func append(_ value: Value, for key: Span<UInt8>) -> Bool {
         let hash = NameHash.of(key)
-        return KeyBytes.lend(key) { key in
+        return KeyBytes.borrow(key) { key in
             KeyOrder.checkCount(of: key)
             guard order.append(key) else { return false }
             entries.insert(value, for: key, hash: hash)

@@ -18,7 +18,7 @@ final class Cell<Value: Codable & Sendable>: AnyCell, @unchecked Sendable {
     /// The box of the newest value, which this cell retains.
     private let newest: Atomic<UnsafeRawPointer>
     /// The number of threads that are retaining the newest box at this moment.
-    private let takers = Atomic<Int>(0)
+    private let retainingThreads = Atomic<Int>(0)
     private let fallback: Value
 
     init(_ declaration: CellDeclaration, _ fallback: Value, in store: Store) {
@@ -47,10 +47,10 @@ final class Cell<Value: Codable & Sendable>: AnyCell, @unchecked Sendable {
     /// Returns the newest box, retained.
     @usableFromInline
     func takeNewest() -> Box<Value> {
-        takers.add(1, ordering: .sequentiallyConsistent)
+        retainingThreads.add(1, ordering: .sequentiallyConsistent)
         let box = unsafe Unmanaged<Box<Value>>.fromOpaque(newest.load(ordering: .sequentiallyConsistent))
             .takeUnretainedValue()
-        takers.subtract(1, ordering: .sequentiallyConsistent)
+        retainingThreads.subtract(1, ordering: .sequentiallyConsistent)
         return box
     }
 
@@ -103,7 +103,7 @@ final class Cell<Value: Codable & Sendable>: AnyCell, @unchecked Sendable {
     }
 
     override func prune(below version: UInt64) -> Bool {
-        guard takers.load(ordering: .sequentiallyConsistent) == 0 else { return false }
+        guard retainingThreads.load(ordering: .sequentiallyConsistent) == 0 else { return false }
         let newest = unsafe Unmanaged<Box<Value>>.fromOpaque(newest.load(ordering: .sequentiallyConsistent))
             .takeUnretainedValue()
         var oldest = newest

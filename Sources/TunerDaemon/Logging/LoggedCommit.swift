@@ -18,8 +18,8 @@ struct LoggedCommit {
     private let maxLines: Int
 
     /// The operation, its author and the revision, which end every line.
-    private let maker: String
-    private let makerFacts: JSONObject
+    private let author: String
+    private let authorFacts: JSONObject
 
     /// Creates at most `room` lines about a commit; `room` is at least 1.
     ///
@@ -30,8 +30,8 @@ struct LoggedCommit {
         // The last line has the number of the changes without a line.
         maxLines = min(LoggedCommit.maxChanges, mostChanges > room ? room - 1 : room)
         let client = commit.actor.client.shown
-        maker = "\(commit.operation.name.shown) by \(client)[\(commit.actor.pid)], revision \(commit.revision)"
-        makerFacts = [
+        author = "\(commit.operation.name.shown) by \(client)[\(commit.actor.pid)], revision \(commit.revision)"
+        authorFacts = [
             "operation": .string(commit.operation.name.shown), "client": .string(client),
             "pid": .integer(commit.actor.pid), "revision": .integer(commit.revision),
         ]
@@ -168,9 +168,9 @@ struct LoggedCommit {
 
     private mutating func end(_ words: String, _ facts: JSONObject) {
         var facts = facts
-        for fact in makerFacts.members {
+        for fact in authorFacts.members {
             facts[fact.name] = fact.value
         }
-        lines.append(("\(words) (\(maker))", facts))
+        lines.append(("\(words) (\(author))", facts))
     }
 }

@@ -8,7 +8,7 @@ extension StartupError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .failed(let error, let subject):
-            "\(error.sentence); \(subject.wayOut)"
+            "\(error.sentence); \(subject.remedy)"
 
         case .noStatePath:
             "there is no state directory: neither XDG_STATE_HOME nor HOME is an absolute path; "
@@ -74,7 +74,7 @@ extension StartupError: CustomStringConvertible {
 }
 
 extension StartupError.Subject {
-    fileprivate var wayOut: String {
+    fileprivate var remedy: String {
         switch self {
         case .state: "name another directory with --state"
         case .socket: "name another path with --socket"

@@ -27,15 +27,15 @@ extension StateVersions {
     }
 
     /// Passes the state that a caller sees to `body` `inout`, which avoids a copy.
-    func lendState<Result>(for caller: Caller, _ body: (inout State, World?) -> Result) throws(RPCError) -> Result {
+    func withState<Result>(for caller: Caller, _ body: (inout State, World?) -> Result) throws(RPCError) -> Result {
         guard caller.peer.isWithheld, let ahead else {
-            return try withCommitted { (state) throws(RPCError) in try lend(&state, caller.session.world, body) }
+            return try withCommitted { (state) throws(RPCError) in try withState(&state, caller.session.world, body) }
         }
         caller.peer.withhold(until: ahead.number)
-        return try lend(&ahead.state, caller.session.world, body)
+        return try withState(&ahead.state, caller.session.world, body)
     }
 
-    private func lend<Result>(
+    private func withState<Result>(
         _ state: inout State,
         _ world: String?,
         _ body: (inout State, World?) -> Result

@@ -45,7 +45,7 @@ struct StewService {
         _ caller: Caller
     ) throws(RPCError) -> StewPlan {
         let preferred = soft.stew(for: caller).preferredUnit
-        return try states.lendState(for: caller) { (state, world) in
+        return try states.withState(for: caller) { (state, world) in
             let settings = StewFlags(&state, world, in: context).settings(request.unit ?? preferred)
             return StewPlan(request.inputs, settings, state.stewFactors(in: world))
         }

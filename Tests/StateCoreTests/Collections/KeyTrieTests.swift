@@ -13,7 +13,7 @@ import Testing
         for step in 0..<500 {
             let key = random.key()
             let isPresent = naive[key] != nil
-            KeyBytes.lend(key.span) { bytes in
+            KeyBytes.borrow(key.span) { bytes in
                 let hash = KeyTrie<Int, Hash>.hash(of: bytes)
                 #expect(unsafe trie.find(bytes, hash: hash)?.pointee == naive[key], "seed \(seed)")
                 if !isPresent {

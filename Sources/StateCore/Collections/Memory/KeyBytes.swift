@@ -12,7 +12,7 @@ struct KeyBytes {
 
     /// Calls `body` with a pointer to the bytes of a span.
     @inline(__always)
-    static func lend<Result: ~Copyable, Failure: Error>(
+    static func borrow<Result: ~Copyable, Failure: Error>(
         _ bytes: Span<UInt8>,
         _ body: (KeyBytes) throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -42,7 +42,7 @@ struct SharedNode {
     ///
     /// After the last reference, the caller must deinitialize the content and call ``free()``.
     @inline(__always)
-    func letGo() -> Bool {
+    func releaseReference() -> Bool {
         // A sole owner needs no atomic decrement.
         guard isShared else { return true }
         return unsafe holders.pointee.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0

@@ -90,7 +90,7 @@ struct KeyOrder: ~Copyable {
     /// Adds a missing key.
     mutating func insert(_ key: KeyBytes) {
         guard var top = root else {
-            root = OrderRun.lend(capacity: 1) { run in
+            root = OrderRun.withScratch(capacity: 1) { run in
                 run.append(KeyPieces(key), child: nil)
                 return run.node(level: 0, in: 0..<1)
             }
@@ -128,13 +128,13 @@ struct KeyOrder: ~Copyable {
     /// Returns a new root, which takes over the references to both nodes.
     private static func node(above left: OrderNode, _ right: OrderNode) -> OrderNode {
         let bound = right.key(at: 0).prefix(right.distinguishingCount(from: left))
-        let node = OrderRun.lend(capacity: 2) { run in
+        let node = OrderRun.withScratch(capacity: 2) { run in
             run.append(left.key(at: 0), child: left)
             run.append(bound, child: right)
             return run.node(level: left.level + 1, in: 0..<2)
         }
-        _ = left.node.letGo()
-        _ = right.node.letGo()
+        _ = left.node.releaseReference()
+        _ = right.node.releaseReference()
         return node
     }
 

@@ -23,7 +23,7 @@ struct KeyOrderBuilder: ~Copyable {
         if let end = ends.last {
             let begin = ends.count > 1 ? ends[ends.count - 2] : 0
             let isBehind = text.withBytes { text in
-                KeyBytes.lend(text.extracting(begin..<end)) { $0 < key }
+                KeyBytes.borrow(text.extracting(begin..<end)) { $0 < key }
             }
             guard isBehind else { return false }
             // Leave a few places free, so that the first key that is inserted later does not split the node.
@@ -39,8 +39,8 @@ struct KeyOrderBuilder: ~Copyable {
     private mutating func finishNode() {
         guard !ends.isEmpty else { return }
         let node = text.withBytes { text in
-            KeyBytes.lend(text) { text in
-                OrderRun.lend(capacity: ends.count) { run in
+            KeyBytes.borrow(text) { text in
+                OrderRun.withScratch(capacity: ends.count) { run in
                     var begin = 0
                     for end in ends {
                         run.append(KeyPieces(text.dropFirst(begin).prefix(end - begin)), child: nil)
@@ -70,7 +70,7 @@ struct KeyOrderBuilder: ~Copyable {
 
     /// Returns a branch that takes over the references to its children.
     private func node(above range: Range<Int>) -> OrderNode {
-        OrderRun.lend(capacity: range.count) { run in
+        OrderRun.withScratch(capacity: range.count) { run in
             for index in range {
                 let node = nodes[index]
                 let boundCount = index > 0 ? node.distinguishingCount(from: nodes[index - 1]) : 0
@@ -78,7 +78,7 @@ struct KeyOrderBuilder: ~Copyable {
             }
             let above = run.node(level: nodes[range.lowerBound].level + 1, in: 0..<range.count)
             for index in range {
-                _ = nodes[index].node.letGo()
+                _ = nodes[index].node.releaseReference()
             }
             return above
         }

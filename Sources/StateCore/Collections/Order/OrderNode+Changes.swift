@@ -61,7 +61,7 @@ extension OrderNode {
 
     /// Consumes a reference, and returns a new node whose first child has no lower bound.
     func withoutLowerBound() -> OrderNode {
-        OrderRun.lend(capacity: count) { run in
+        OrderRun.withScratch(capacity: count) { run in
             run.append(key(at: 0).prefix(0), child: unsafe children[0])
             run.append(self, in: 1..<count)
             let node = run.node(level: level, in: 0..<count)
@@ -78,7 +78,7 @@ extension OrderNode {
     ) -> OrderNode? {
         let node = unsafe place.pointee
         let count = node.count + 1
-        return OrderRun.lend(capacity: count) { run in
+        return OrderRun.withScratch(capacity: count) { run in
             run.append(node, in: 0..<index)
             run.append(KeyPieces(key), child: child)
             run.append(node, in: index..<node.count)
@@ -135,7 +135,7 @@ extension OrderNode {
         let count = left.count + right.count
         guard count * 4 <= left.limit * 3 else { return }
         let joined: OrderNode? = key(at: index + 1).withBytes(first: key(at: index + 1).count) { bound in
-            OrderRun.lend(capacity: count) { run in
+            OrderRun.withScratch(capacity: count) { run in
                 run.append(left, in: 0..<left.count)
                 if right.level > 0 {
                     // The first bound in the right node may be greater than the bound in its parent, by which keys

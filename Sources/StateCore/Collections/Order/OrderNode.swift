@@ -121,7 +121,7 @@ struct OrderNode {
 
     /// Releases one reference; after the last one it frees the node and releases the children.
     func release() {
-        guard node.letGo() else { return }
+        guard node.releaseReference() else { return }
         if level > 0 {
             for index in 0..<count {
                 unsafe children[index].release()

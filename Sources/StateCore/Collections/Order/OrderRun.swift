@@ -8,7 +8,7 @@ struct OrderRun {
     private(set) var count = 0
 
     /// Calls `body` with a run that has room for `capacity` keys.
-    static func lend<Result>(capacity: Int, _ body: (inout OrderRun) -> Result) -> Result {
+    static func withScratch<Result>(capacity: Int, _ body: (inout OrderRun) -> Result) -> Result {
         unsafe withUnsafeTemporaryAllocation(of: KeyPieces.self, capacity: capacity) { keys in
             unsafe withUnsafeTemporaryAllocation(of: OrderNode.self, capacity: capacity) { children in
                 var run = unsafe OrderRun(

@@ -215,7 +215,7 @@ struct TrieLeaf<Value> {
 
     /// Releases one reference, and frees the leaf after the last one.
     func release() {
-        if node.letGo() {
+        if node.releaseReference() {
             unsafe values.deinitialize(count: count)
             node.free()
         }

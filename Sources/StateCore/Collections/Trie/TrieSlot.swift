@@ -52,7 +52,7 @@ struct TrieSlot {
             leaf(of: value).release()
             return
         }
-        guard !isEmpty, node.letGo() else { return }
+        guard !isEmpty, node.releaseReference() else { return }
         for index in 0..<TrieBranch.width {
             unsafe branch.slots[index].release(of: value)
         }
