@@ -25,9 +25,9 @@ extension SoftState {
         return own.over(stew)
     }
 
-    /// Removes the stew data of every world for which `isThere` returns false.
-    package mutating func forgetStews(exceptIn isThere: (String) -> Bool) {
-        stewInWorlds = stewInWorlds.filter { isThere($0.key) }
+    /// Removes the stew data of every world for which `exists` returns false.
+    package mutating func forgetStews(exceptIn exists: (String) -> Bool) {
+        stewInWorlds = stewInWorlds.filter { exists($0.key) }
     }
 }
 

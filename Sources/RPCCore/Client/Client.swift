@@ -81,8 +81,8 @@ package final class Client: CallChannel {
 
     /// Returns the next notification; nil if none arrives within the time limit.
     package func nextNotification(within limit: Duration) throws(ClientError) -> Notification? {
-        let isThere = try read(until: { !notifications.isEmpty }, by: Kernel.monotonicTime() + limit)
-        return isThere ? notifications.removeFirst() : nil
+        let hasArrived = try read(until: { !notifications.isEmpty }, by: Kernel.monotonicTime() + limit)
+        return hasArrived ? notifications.removeFirst() : nil
     }
 
     /// Passes the socket to `body`, so that a caller can wait for several descriptors at once.

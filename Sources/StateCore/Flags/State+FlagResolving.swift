@@ -69,9 +69,9 @@ extension State {
         let place = Deadlines.Place(subject: .flag(key), world: nil)
         deadlines.replace(old?.forced?.ending?.time, by: parts.forced?.ending?.time, in: place)
         let (definition, origin) = winningDefinition(of: key, parts)
-        let isThere = definition != nil || parts.forced != nil
+        let exists = definition != nil || parts.forced != nil
         let new =
-            isThere
+            exists
             ? StoredFlag(
                 definition: definition,
                 origin: origin,

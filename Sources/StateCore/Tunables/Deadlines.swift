@@ -37,8 +37,8 @@ package struct Deadlines: Sendable {
     mutating func replace(_ old: Moment?, by new: Moment?, in place: Place) {
         guard old != new else { return }
         if let old {
-            let wasThere = deadlines.remove(Deadline(end: old, place: place))
-            precondition(wasThere, "an override has its deadline")
+            let existed = deadlines.remove(Deadline(end: old, place: place))
+            precondition(existed, "an override has its deadline")
         }
         if let new {
             let isNew = deadlines.insert(Deadline(end: new, place: place))

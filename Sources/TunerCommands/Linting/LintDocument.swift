@@ -38,8 +38,8 @@ enum LintDocument {
             var own = rules
             do throws(LintFaults) {
                 for name in ["schema", "specs"] where own == nil {
-                    guard case .object(let brought)? = object[name] else { continue }
-                    own = try broughtRules(brought, name)
+                    guard case .object(let contained)? = object[name] else { continue }
+                    own = try ownRules(contained, name)
                 }
             } catch {
                 faults = error.faults
@@ -53,14 +53,14 @@ enum LintDocument {
     }
 
     /// Returns the rules that a document contains for its own values.
-    private static func broughtRules(_ brought: JSONObject, _ name: String) throws(LintFaults) -> LintRules {
+    private static func ownRules(_ contained: JSONObject, _ name: String) throws(LintFaults) -> LintRules {
         if name == "specs" {
-            let (specs, faults) = LintRules.specs(in: brought, at: [.name(name)])
+            let (specs, faults) = LintRules.specs(in: contained, at: [.name(name)])
             guard faults.isEmpty else { throw LintFaults(faults) }
             return .specs(specs)
         }
         do throws(LintFaults) {
-            return try LintRules(brought)
+            return try LintRules(contained)
         } catch {
             throw LintFaults(error.faults.map { LintFault([.name(name)] + $0.place, $0.message) })
         }

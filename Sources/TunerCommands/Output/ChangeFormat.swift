@@ -5,8 +5,8 @@ import TunerAPI
 enum ChangeFormat {
     /// The key and the new value, for scripts.
     case pair
-    /// The old value, the new value and the origin, for people.
-    case person
+    /// The old value, the new value and the origin, for a terminal.
+    case terminal
     case json
     case template(LineTemplate)
 
@@ -17,7 +17,7 @@ enum ChangeFormat {
         } else if output.isJSON {
             self = .json
         } else {
-            self = output.isTerminal ? .person : .pair
+            self = output.isTerminal ? .terminal : .pair
         }
     }
 
@@ -25,7 +25,7 @@ enum ChangeFormat {
     func text(of change: WatchedChange, _ output: Output) -> String {
         switch self {
         case .pair: pair(change)
-        case .person: person(change, output)
+        case .terminal: terminalLine(change, output)
         case .json: "\(JSONText.compact(change.json).escapedForTerminals)\n"
         case .template(let template): "\(template.text(of: change))\n"
         }
@@ -36,7 +36,7 @@ enum ChangeFormat {
         return ValueText.pair(watched.change.key, value)
     }
 
-    private func person(_ watched: WatchedChange, _ output: Output) -> String {
+    private func terminalLine(_ watched: WatchedChange, _ output: Output) -> String {
         let change = watched.change
         let color = change.value == nil ? Color.down : Color.up
         let value = color.paint(ValueText.line(change.value), output)

@@ -6,7 +6,7 @@ package struct BoundSocket: ~Copyable {
     private let identity: FileStatus.Identity
     private let lock: SocketLock
     private var listener: Descriptor?
-    private var isThere = true
+    private var exists = true
 
     /// Creates a socket and listens on it.
     ///
@@ -21,7 +21,7 @@ package struct BoundSocket: ~Copyable {
     }
 
     deinit {
-        if isThere {
+        if exists {
             BoundSocket.remove(path, identity)
         }
     }
@@ -34,8 +34,8 @@ package struct BoundSocket: ~Copyable {
     /// This leaves a file of another program in place. Call it before closing the listener: while the socket is open,
     /// no other file can have its inode number.
     package mutating func withdraw() {
-        guard isThere else { return }
-        isThere = false
+        guard exists else { return }
+        exists = false
         BoundSocket.remove(path, identity)
     }
 

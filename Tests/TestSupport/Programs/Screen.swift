@@ -6,7 +6,7 @@ package final class Screen {
     private let directory: TemporaryDirectory
 
     /// Whether `tmux` is installed.
-    package static var isThere: Bool { Kernel.isProgram("/usr/bin/tmux") }
+    package static var isAvailable: Bool { Kernel.isProgram("/usr/bin/tmux") }
 
     /// Creates a terminal with `columns` columns that runs a shell command.
     package init(_ line: String, environment: [String: String], columns: Int = 80) throws {

@@ -23,9 +23,9 @@ func wait<Values: AsyncSequence & Sendable>(
             try await Task.sleep(for: limit)
             return false
         }
-        let isThere = try await group.next() ?? false
+        let hasArrived = try await group.next() ?? false
         group.cancelAll()
-        guard isThere else { throw Late(description: "not within \(limit)") }
+        guard hasArrived else { throw Late(description: "not within \(limit)") }
     }
 }
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The prompts of `tunerctl edit`, with the real programs in a real terminal.
-@Suite(.blocking, .enabled(if: Screen.isThere || Demands.areStrict, "missing here: tmux"))
+@Suite(.blocking, .enabled(if: Screen.isAvailable || Demands.areStrict, "missing here: tmux"))
 struct EditPromptTests {
     private let installation: Installation
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Tests of the prompt of `tunerctl shell` and of completion, with the real programs in a real terminal.
-@Suite(.blocking, .enabled(if: Screen.isThere || Demands.areStrict, "missing here: tmux"))
+@Suite(.blocking, .enabled(if: Screen.isAvailable || Demands.areStrict, "missing here: tmux"))
 struct ShellPromptTests {
     private let installation: Installation
 

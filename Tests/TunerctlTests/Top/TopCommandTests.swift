@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `tunerctl top` on a real terminal.
-@Suite(.blocking, .enabled(if: Screen.isThere || Demands.areStrict, "missing here: tmux"))
+@Suite(.blocking, .enabled(if: Screen.isAvailable || Demands.areStrict, "missing here: tmux"))
 struct TopCommandTests {
     private let installation: Installation
 
