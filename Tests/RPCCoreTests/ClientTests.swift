@@ -15,8 +15,8 @@ import Testing
 
     @Test func `call returns the result of its own id and queues notifications`() throws {
         let (client, server) = try Self.client([
-            .hear(1), .say(notification("n", "1") + "\n" + answer(7, "0") + answer(1, "[1]")), .hear(60),
-            .say(notification("n", "2") + "\n{\"jsonrpc\":\"2.0\",\"id\":2"), .say(",\"result\":null}"), .waitForEnd,
+            .receive(1), .send(notification("n", "1") + "\n" + answer(7, "0") + answer(1, "[1]")), .receive(60),
+            .send(notification("n", "2") + "\n{\"jsonrpc\":\"2.0\",\"id\":2"), .send(",\"result\":null}"), .waitForEnd,
         ])
         #expect(try client.call("first", within: Self.long) == [1])
         #expect(try client.call("second", within: Self.long) == .null)
@@ -29,9 +29,9 @@ import Testing
     @Test func `callAll pipelines calls and returns their responses in order`() throws {
         let error = #"{"jsonrpc":"2.0","id":2,"error":{"code":-32008,"message":"m","data":null}}"#
         let (client, server) = try Self.client([
-            .hear(150), .say(answer(1, "[1]") + notification("n", "1") + "\n" + error + "\n" + answer(3, "3")),
-            .hear(151),
-            .say(answer(4, "4")),
+            .receive(150), .send(answer(1, "[1]") + notification("n", "1") + "\n" + error + "\n" + answer(3, "3")),
+            .receive(151),
+            .send(answer(4, "4")),
         ])
         let calls = ["a", "b", "c"].map { (method: $0, params: JSON.object([:])) }
         let answers = try client.callAll(calls, within: Self.long)
@@ -46,7 +46,7 @@ import Testing
     func `call throws the server's error, also one without an id`(id: Int?) throws {
         let text = id.map(String.init) ?? "null"
         let error = #"{"jsonrpc":"2.0","id":\#(text),"error":{"code":-32008,"message":"m","data":{"kind":"busy"}}}"#
-        let (client, server) = try Self.client([.hear(1), .say(error + "\n")])
+        let (client, server) = try Self.client([.receive(1), .send(error + "\n")])
         do throws(ClientError) {
             _ = try client.call("m", within: Self.long)
             Issue.record("nobody refused")
@@ -61,25 +61,25 @@ import Testing
 
     @Test func `an error without an id does not replace a result`() throws {
         let error = #"{"jsonrpc":"2.0","id":null,"error":{"code":-32008,"message":"m"}}"#
-        let (client, server) = try Self.client([.hear(1), .say(answer(1, "1") + error + "\n"), .waitForEnd])
+        let (client, server) = try Self.client([.receive(1), .send(answer(1, "1") + error + "\n"), .waitForEnd])
         #expect(try client.call("m", within: Self.long) == 1)
         withExtendedLifetime(server) {}
     }
 
     @Test func `call times out, also while notifications arrive`() throws {
-        let silent = try Self.client([.hear(1), .waitForEnd])
+        let silent = try Self.client([.receive(1), .waitForEnd])
         #expect(throws: ClientError.timedOut) { try silent.0.call("m", within: Self.short) }
         let flood = String(repeating: notification("n", "0") + "\n", count: 200_000)
-        let busy = try Self.client([.hear(1), .say(flood + answer(1, "1")), .wait(.milliseconds(50))])
+        let busy = try Self.client([.receive(1), .send(flood + answer(1, "1")), .wait(.milliseconds(50))])
         #expect(throws: ClientError.timedOut) { try busy.0.call("m", within: Self.short) }
         withExtendedLifetime((silent.1, busy.1)) {}
     }
 
     @Test func `call reports a closed connection or a garbled stream`() throws {
-        for (said, expected) in [
+        for (text, expected) in [
             ("", ClientError.closed), ("{\"jsonrpc\":", .garbled), ("nonsense\n", .garbled), ("{}\n", .garbled),
         ] {
-            let (client, server) = try Self.client([.hear(1), .say(said)])
+            let (client, server) = try Self.client([.receive(1), .send(text)])
             #expect(throws: expected) { try client.call("m", within: Self.long) }
             withExtendedLifetime(server) {}
         }
@@ -87,7 +87,7 @@ import Testing
 
     @Test func `call reads the server's refusal even when it cannot write`() throws {
         let error = #"{"jsonrpc":"2.0","id":null,"error":{"code":-32007,"message":"m","data":{"kind":"tooLarge"}}}"#
-        let (client, server) = try Self.client([.say(error + "\n")])
+        let (client, server) = try Self.client([.send(error + "\n")])
         // The pause does not affect the result. Without a pause, the client may write, but it reads the same response.
         let pause = try Kernel.socketPair(nonBlocking: true)
         _ = try Kernel.wait(for: .readable, on: pause.first, .duration(Self.short))
@@ -105,7 +105,7 @@ import Testing
         let size = 3 << 20
         let text = String(repeating: "x", count: size)
         let (client, server) = try Self.client([
-            .hear(1), .say(notification("n", "\"\(text)\"")), .hear(size), .say(answer(1, "1")),
+            .receive(1), .send(notification("n", "\"\(text)\"")), .receive(size), .send(answer(1, "1")),
         ])
         #expect(try client.call("m", ["value": .string(text)], within: Self.long) == 1)
         #expect(try client.nextNotification(within: .zero)?.params["value"]?.text?.utf8.count == size)
@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test func `call refuses to write a value that JSON cannot represent`() throws {
-        let (client, server) = try Self.client([.hear(1), .say(answer(1, "1"))])
+        let (client, server) = try Self.client([.receive(1), .send(answer(1, "1"))])
         #expect(throws: ClientError.unwritable) { try client.call("m", [.double(.nan)], within: Self.long) }
         #expect(try client.call("m", within: Self.long) == 1)
         withExtendedLifetime(server) {}

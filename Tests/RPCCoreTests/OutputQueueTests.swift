@@ -29,7 +29,7 @@ import Testing
         private var withheld: [(number: UInt64, messages: [String])] = []
         private var number: UInt64 = 0
         private var released: UInt64 = 0
-        private var isAnsweredAtLength = false
+        private var isStreaming = false
         private var count = 0
         private let style: Framer.Style
 
@@ -67,7 +67,7 @@ import Testing
             note(message)
         }
 
-        func answerAtLength() {
+        func addStreamedResponse() {
             guard !queue.hasParts else { return }
             let message = name("long")
             var bytes = ByteBuffer()
@@ -139,7 +139,7 @@ import Testing
                     case 0, 1: model.notify()
                     case 2: model.notifyLazily(Int.random(in: 0..<4, using: &generator))
                     case 3, 4: model.answer()
-                    case 5: model.answerAtLength()
+                    case 5: model.addStreamedResponse()
                     case 6: model.withhold(until: number)
                     case 7: model.release(through: number)
                     default: model.write()

@@ -64,7 +64,7 @@ import Darwin
         precondition(condition, line: line)
     }
 
-    static func leaveNothingBehind(_ kind: Poller.Kind) throws {
+    static func expectNoLeak(_ kind: Poller.Kind) throws {
         let house = try House(kind)
         let before = try openSockets()
         for round in 0..<1_000 {
@@ -87,11 +87,11 @@ import Darwin
     }
 
     @Test func `a thousand connects and resets leak no descriptor, with epoll`() async {
-        await #expect(processExitsWith: .success) { try ResourceTests.leaveNothingBehind(Poller.Kind.available[0]) }
+        await #expect(processExitsWith: .success) { try ResourceTests.expectNoLeak(Poller.Kind.available[0]) }
     }
 
     @Test func `a thousand connects and resets leak no descriptor, with poll`() async {
-        await #expect(processExitsWith: .success) { try ResourceTests.leaveNothingBehind(.poll) }
+        await #expect(processExitsWith: .success) { try ResourceTests.expectNoLeak(.poll) }
     }
 
     static func surviveExhaustion(_ kind: Poller.Kind) throws {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct FaultyFileSystemTests {
     private static let outcomes =
-        [CrashOutcome.onlyWhatWasSynced, .everything] + (0..<60).map { CrashOutcome.mixed(seed: $0) }
+        [CrashOutcome.onlySynced, .everything] + (0..<60).map { CrashOutcome.mixed(seed: $0) }
 
     private static func bytes(_ value: UInt8, _ count: Int) -> [UInt8] { [UInt8](repeating: value, count: count) }
 

@@ -18,7 +18,7 @@ struct CrashChooser {
 
     mutating func keeps() -> Bool {
         switch outcome {
-        case .onlyWhatWasSynced: false
+        case .onlySynced: false
         case .everything: true
         case .mixed: Int.random(in: 0..<10, using: &generator) < odds
         }
@@ -26,7 +26,7 @@ struct CrashChooser {
 
     mutating func cut(in range: ClosedRange<Int>) -> Int {
         switch outcome {
-        case .onlyWhatWasSynced: range.lowerBound
+        case .onlySynced: range.lowerBound
         case .everything: range.upperBound
         case .mixed: Int.random(in: range, using: &generator)
         }

@@ -128,7 +128,7 @@ import TunerDaemon
             ),
         ] as [(StartupError, String)]
     )
-    func eachHasASentenceWithTheWayOut(error: StartupError, sentence: String) {
+    func `each error has a sentence with a remedy`(error: StartupError, sentence: String) {
         #expect(error.description == sentence)
     }
 

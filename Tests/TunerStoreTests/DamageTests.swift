@@ -111,7 +111,7 @@ import TunerStore
             let number = files.operations.count + crash
             files.setPlan { $0.number == number ? .crash : nil }
             _ = try? TestStore.recover(files, repairing: true)
-            for outcome in [.onlyWhatWasSynced, .everything] + (0..<8).map({ CrashOutcome.mixed(seed: $0) }) {
+            for outcome in [.onlySynced, .everything] + (0..<8).map({ CrashOutcome.mixed(seed: $0) }) {
                 let disk = files.afterCrash(outcome)
                 let found = try TestStore.recover(disk, repairing: true)
                 #expect(found.records == Self.batches[0] + Self.batches[2], "crash at \(crash)")

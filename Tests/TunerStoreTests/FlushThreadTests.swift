@@ -81,7 +81,7 @@ import Testing
         // After `close`, a submission neither writes nor starts a thread.
         _ = thread.submit("{}\n".utf8.span, count: 1, revision: 200)
         #expect(thread.takeOutcomes().isEmpty)
-        let found = try TestStore.recover(files.afterCrash(.onlyWhatWasSynced))
+        let found = try TestStore.recover(files.afterCrash(.onlySynced))
         #expect(found.records == (0..<200).map { "{\"n\":\($0)}" })
         #expect(found.files.end == .orderly)
         #expect(found.files.revision == 100)
@@ -115,7 +115,7 @@ import Testing
         _ = thread.submit(line.span, count: 1, revision: 4)
         _ = try Self.outcomes(thread, wakeup) { if case .written(4, _, _) = $0 { true } else { false } }
         thread.close()
-        let found = try TestStore.recover(files.afterCrash(.onlyWhatWasSynced))
+        let found = try TestStore.recover(files.afterCrash(.onlySynced))
         #expect(found.records == ["{\"n\":1}"])
         #expect(found.files.revision == 2)
     }
@@ -151,7 +151,7 @@ import Testing
         #expect(outcomesHere().contains { if case .written(last, _, _) = $0 { true } else { false } })
         thread.close()
         // Every record except the failed one.
-        #expect(try TestStore.recover(files.afterCrash(.onlyWhatWasSynced)).records.count == last - 1)
+        #expect(try TestStore.recover(files.afterCrash(.onlySynced)).records.count == last - 1)
     }
 
     /// Returns a thread whose journal has no file yet, after a journal that was closed.
@@ -171,7 +171,7 @@ import Testing
         thread.close()
         #expect(thread.takeOutcomes() == [.closed(nil)])
         #expect(files.operations.count == before)
-        #expect(try TestStore.recover(files.afterCrash(.onlyWhatWasSynced)).files.end == .orderly)
+        #expect(try TestStore.recover(files.afterCrash(.onlySynced)).files.end == .orderly)
     }
 
     @Test func `the first record begins a file, and after a failure the thread retries`() throws {
@@ -189,7 +189,7 @@ import Testing
         _ = thread.submit(line.span, count: 1, revision: 2)
         _ = try Self.outcomes(thread, wakeup) { if case .written(2, _, _) = $0 { true } else { false } }
         thread.close()
-        #expect(try TestStore.recover(files.afterCrash(.onlyWhatWasSynced)).records == ["{}", "{\"n\":1}"])
+        #expect(try TestStore.recover(files.afterCrash(.onlySynced)).records == ["{}", "{\"n\":1}"])
     }
 
     @Test func `beginning a file for a record causes no extra outcome`() throws {

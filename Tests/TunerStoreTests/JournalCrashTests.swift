@@ -6,7 +6,7 @@ import TunerStore
 /// A crash at each operation, and a single failure of each operation.
 @Suite struct JournalCrashTests {
     static let outcomes =
-        [CrashOutcome.onlyWhatWasSynced, .everything] + Seeds.all.suffix(6).map { CrashOutcome.mixed(seed: $0) }
+        [CrashOutcome.onlySynced, .everything] + Seeds.all.suffix(6).map { CrashOutcome.mixed(seed: $0) }
 
     @Test func `a start removes the preallocated zeros after a crash`() throws {
         let files = FaultyFileSystem()
@@ -56,7 +56,7 @@ import TunerStore
             let files = FaultyFileSystem { $0.number == number ? fault : nil }
             let life = JournalLife(files, durability)
             errors += life.errors.count
-            for outcome in Self.outcomes.suffix(3) + [.onlyWhatWasSynced] {
+            for outcome in Self.outcomes.suffix(3) + [.onlySynced] {
                 let wrong = try Self.fault(in: files.afterCrash(outcome), of: life, durability)
                 #expect(wrong == nil, "\(fault) at \(files.operations[number - 1]), \(outcome)")
                 guard wrong == nil else { return }

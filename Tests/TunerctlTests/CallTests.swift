@@ -153,7 +153,7 @@ import Testing
     @Test func `call reports a peer that does not speak JSON-RPC`() throws {
         let directory = try TemporaryDirectory()
         let path = directory.file("socket")
-        let listener = try ChattyListener(path, says: "220 smtp.example.org\r\n")
+        let listener = try ChattyListener(path, sending: "220 smtp.example.org\r\n")
         let result = try run("--socket", path, "call", "ping")
         let sentence = "the program at \(path) is not tunerd; name the socket of the daemon with --socket"
         #expect(result == Result(code: 4, errors: "tunerctl: \(sentence)\n"))

@@ -5,9 +5,9 @@ import TestSupport
 final class ScriptedServer {
     /// One step of the script.
     enum Step: Sendable {
-        case say(String)
+        case send(String)
         /// Waits until this number of bytes was received in total.
-        case hear(Int)
+        case receive(Int)
         case endWriting
         case wait(Duration)
         /// Waits until the test has released the server, so that the connection stays open.
@@ -63,10 +63,10 @@ final class ScriptedServer {
     ) throws {
         _ = try Kernel.wait(for: .readable, on: listener, .duration(.seconds(60)))
         guard case .connection(let socket) = try Kernel.accept(listener) else { return }
-        var heard = 0
+        var received = 0
         for step in steps {
             switch step {
-            case .say(let text):
+            case .send(let text):
                 let bytes = Array(text.utf8)
                 var sent = 0
                 while sent < bytes.count {
@@ -76,13 +76,13 @@ final class ScriptedServer {
                     }
                     sent += count
                 }
-            case .hear(let count):
-                while heard < count {
+            case .receive(let count):
+                while received < count {
                     _ = try Kernel.wait(for: .readable, on: socket, .duration(.seconds(60)))
                     var memory = [UInt8](repeating: 0, count: 1 << 16)
                     var span = memory.mutableSpan
                     guard case .bytes(let more) = try Kernel.receive(socket, into: &span) else { return }
-                    heard += more
+                    received += more
                 }
             case .waitForEnd:
                 _ = try Kernel.wait(for: [], on: end, .duration(.seconds(60)))

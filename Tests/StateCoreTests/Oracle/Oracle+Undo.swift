@@ -29,7 +29,7 @@ extension Oracle {
             throw Complaint(Set(reasons.map { "notUndoable \(newest.revision) \(possible != nil) \($0)" }))
         }
         try Oracle.collecting(possible.subjects) { subject throws(Complaint) in
-            try checkNobodyElse(changed: subject, since: possible)
+            try checkNoOtherAuthor(changed: subject, since: possible)
         }
         let step = drag(endingWith: possible)
         try restore(before: step)
@@ -74,7 +74,7 @@ extension Oracle {
             throw Complaint("nothingToRedo")
         }
         try Oracle.collecting(newest.subjects) { subject throws(Complaint) in
-            try checkNobodyElse(changed: subject, since: undo)
+            try checkNoOtherAuthor(changed: subject, since: undo)
         }
         try Oracle.collecting(newest.subjects) { subject throws(Complaint) in
             switch subject {
@@ -125,7 +125,7 @@ extension Oracle {
     ///
     /// An undo, a redo or the end of an override is not a change. It decides whether the change of another commit
     /// counts.
-    private func checkNobodyElse(changed subject: Subject, since commit: OracleCommit) throws(Complaint) {
+    private func checkNoOtherAuthor(changed subject: Subject, since commit: OracleCommit) throws(Complaint) {
         let others = history.filter { newer in
             newer.revision > commit.revision && !newer.actor.isSame(as: commit.actor)
                 && newer.subjects.contains(subject)

@@ -101,7 +101,7 @@ package final class Program {
                 throw ProgramFault.hasNotEnded(output: text(0), errors: text(1))
             }
         }
-        try readWhatIsThere()
+        try readAvailable()
         return Result(code: end?.code ?? -1, output: text(0), errors: text(1))
     }
 
@@ -166,7 +166,7 @@ package final class Program {
     }
 
     /// Continues the process with SIGCONT, repeatedly, until it ends.
-    package func goOnUntilEnd() throws -> Result {
+    package func continueUntilEnd() throws -> Result {
         _ = try eventually {
             try send(SIGCONT)
             return try hasEnded()
@@ -192,7 +192,7 @@ package final class Program {
         let deadline = Kernel.monotonicTime() + limit
         while true {
             let hasEnded = try hasEnded()
-            try readWhatIsThere()
+            try readAvailable()
             guard !isEnough(text(place)), !hasEnded, try waitForActivity(by: deadline) else { return text(place) }
         }
     }
@@ -202,8 +202,8 @@ package final class Program {
         return end != nil
     }
 
-    private func readWhatIsThere() throws {
-        for stream in outputs { try stream?.readWhatIsThere() }
+    private func readAvailable() throws {
+        for stream in outputs { try stream?.readAvailable() }
     }
 
     /// Waits until the program prints something, ends or accepts input, and then reads its output.
@@ -223,7 +223,7 @@ package final class Program {
             try poller.wait(.until(deadline, from: now), into: &events)
             if events.isEmpty, now >= deadline { return false }
         }
-        try readWhatIsThere()
+        try readAvailable()
         return true
     }
 }

@@ -36,7 +36,7 @@ final class StreamEnd {
     }
 
     /// Reads all available bytes without waiting.
-    func readWhatIsThere() throws {
+    func readAvailable() throws {
         do throws(SystemError) {
             while try readSome() {}
         } catch  where error.errno == .inputOutput {

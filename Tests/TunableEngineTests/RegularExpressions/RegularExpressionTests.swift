@@ -85,7 +85,11 @@ import TunableEngine
         ("^#([0-9a-fA-F]{3}){1,2}$", ["#fff", "#00ff7F"], ["#ffff", "fff"]),
         ("a{1000}", [String(repeating: "a", count: 1_000)], [String(repeating: "a", count: 999)]),
     ])
-    func itFindsWhatECMAScriptDoes(pattern: String, matched: [String], others: [String]) throws {
+    func `a pattern matches the same texts as in ECMAScript`(
+        pattern: String,
+        matched: [String],
+        others: [String]
+    ) throws {
         let expression = try RegularExpression(pattern)
         for text in matched {
             #expect(try expression.matches(text), "\(pattern) in \(text.debugDescription)")
@@ -152,7 +156,11 @@ import TunableEngine
             (String(repeating: "(", count: 100_000), .tooDeep(limit: 100), 100),
         ] as [(String, RegularExpressionFault.Reason, Int)]
     )
-    func whatIsNoPatternSaysWhereAndWhy(pattern: String, reason: RegularExpressionFault.Reason, place: Int) {
+    func `an invalid pattern is refused with the reason and its position`(
+        pattern: String,
+        reason: RegularExpressionFault.Reason,
+        place: Int
+    ) {
         #expect(throws: RegularExpressionFault(reason, at: place)) { try RegularExpression(pattern) }
     }
 

@@ -166,7 +166,7 @@ import TunableEngine
         (#"{"type":"number","title":1}"#, "/title", "title must be a string, got a number"),
         (#"{"type":"number","a/b~":1}"#, "/a~1b~0", "a/b~ is not a keyword of specs"),
     ])
-    func whatIsNoSpecIsRefusedWithItsPath(text: String, pointer: String, sentence: String) {
+    func `an invalid spec is refused with the path of the fault`(text: String, pointer: String, sentence: String) {
         let refusal = #expect(throws: SpecFaults.self) { try Spec(text: text) }
         #expect(refusal?.faults.map(\.pointer) == [pointer])
         #expect(refusal?.faults.map(\.description) == [sentence])

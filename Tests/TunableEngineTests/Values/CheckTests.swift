@@ -140,7 +140,12 @@ import TunableEngine
             #"{"constraint":"enum","value":"b","item":0,"nearest":"a","enum":["a"]}"#
         ),
     ])
-    func whatBreaksTheSpecSaysWhichConstraint(spec: String, value: String, sentence: String, facts: String) throws {
+    func `a value that violates a spec is refused with the name of the constraint`(
+        spec: String,
+        value: String,
+        sentence: String,
+        facts: String
+    ) throws {
         let value = try JSON.parse(value)
         let fault = try #require(try Spec(text: spec).fault(in: value))
         #expect(fault.sentence(about: "k") == sentence)

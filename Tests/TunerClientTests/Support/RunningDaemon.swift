@@ -20,12 +20,12 @@ final class RunningDaemon {
     init(in existing: TemporaryDirectory? = nil, _ options: String = "") throws {
         directory = try existing ?? TemporaryDirectory()
         socket = RunningDaemon.socket(in: directory)
-        let ear = directory.file("manager")
-        try? Kernel.removeFile(ear)
-        let manager = try DatagramReader(ear)
+        let notifySocket = directory.file("manager")
+        try? Kernel.removeFile(notifySocket)
+        let manager = try DatagramReader(notifySocket)
         program = try Program(
             script: """
-                exec env NOTIFY_SOCKET='\(ear)' '\(BuiltProduct.path("tunerd"))' --socket '\(socket)' \
+                exec env NOTIFY_SOCKET='\(notifySocket)' '\(BuiltProduct.path("tunerd"))' --socket '\(socket)' \
                 --state '\(directory.file("state"))' \(options)
                 """
         )

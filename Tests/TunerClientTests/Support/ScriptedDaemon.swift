@@ -26,7 +26,7 @@ final class ScriptedDaemon: Sendable {
         let connection: Int
     }
 
-    private struct Heard {
+    private struct Received {
         var requests: [Request] = []
         var connections = 0
     }
@@ -35,7 +35,7 @@ final class ScriptedDaemon: Sendable {
     private let temporary: TemporaryDirectory
     /// The directory of the socket.
     var directory: String { temporary.path }
-    private let heard = Mutex(Heard())
+    private let received = Mutex(Received())
     private let changes = ChangeSignal()
     private let stop: Wakeup
     private let released: Wakeup
@@ -77,10 +77,10 @@ final class ScriptedDaemon: Sendable {
     }
 
     /// All received requests.
-    var requests: [Request] { heard.withLock(\.requests) }
+    var requests: [Request] { received.withLock(\.requests) }
 
     /// The number of accepted connections.
-    var connections: Int { heard.withLock(\.connections) }
+    var connections: Int { received.withLock(\.connections) }
 
     /// Sends the held response, or lets the next one pass.
     func release() { released.signal() }
@@ -88,7 +88,7 @@ final class ScriptedDaemon: Sendable {
     /// Waits until the received requests satisfy a condition.
     func wait(until isEnough: (ScriptedDaemon) -> Bool) async throws {
         await changes.wait { isEnough(self) }
-        guard isEnough(self) else { throw Late(description: "heard \(requests.map(\.method))") }
+        guard isEnough(self) else { throw Late(description: "received \(requests.map(\.method))") }
     }
 
     /// Returns the result of `tunables.subscribe` with these values.
@@ -100,9 +100,9 @@ final class ScriptedDaemon: Sendable {
         let listener = listener
         while try isReady(listener) {
             guard case .connection(let socket) = try Kernel.accept(listener) else { continue }
-            let number = heard.withLock { heard in
-                heard.connections += 1
-                return heard.connections
+            let number = received.withLock { received in
+                received.connections += 1
+                return received.connections
             }
             changes.send()
             try serve(socket, number)
@@ -131,7 +131,7 @@ final class ScriptedDaemon: Sendable {
         let message = try JSON.parse(line.span)
         guard case .string(let method)? = message["method"], let id = message["id"] else { return true }
         let request = Request(method: method, params: message["params"] ?? .null, connection: number)
-        heard.withLock { $0.requests.append(request) }
+        received.withLock { $0.requests.append(request) }
         changes.send()
         switch script(request) ?? .result(ScriptedDaemon.usual(request)) {
         case .result(let result): try say(["jsonrpc": "2.0", "id": id, "result": result], on: socket)

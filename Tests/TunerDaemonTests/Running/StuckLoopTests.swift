@@ -54,7 +54,7 @@ import Darwin
             return lines.contains { $0.hasPrefix("ShdPnd:") && !$0.hasSuffix("0000000000000000") }
         }
 
-        func goOn() throws { try Kernel.removeFile(file) }
+        func resume() throws { try Kernel.removeFile(file) }
     }
 
     private static let sentence =
@@ -64,7 +64,7 @@ import Darwin
     @Test func `a slow event loop turn is logged once, with its method, while it runs`() throws {
         let daemon = try StuckDaemon()
         try daemon.hang()
-        try daemon.goOn()
+        try daemon.resume()
         // The event loop continues with the request.
         #expect(daemon.wire.read { $0.contains(#""id":2,"result""#) }.hasSuffix("\n"))
         try daemon.program.send(SIGTERM)

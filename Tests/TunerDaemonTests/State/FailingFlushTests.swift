@@ -39,7 +39,7 @@ struct FailingFlushTests {
         let daemon = try daemon("fdatasync:error=EIO:when=3+4")
         let names = ["a", "b", "c", "d"]
         let writers = try names.enumerated().map { place, name in
-            BelievingWriter(name, on: try daemon.wire(), seed: seed &* 16 &+ UInt64(place))
+            PipeliningWriter(name, on: try daemon.wire(), seed: seed &* 16 &+ UInt64(place))
         }
         var generator = SeededGenerator(seed: seed)
         while writers.contains(where: { $0.count < 200 }) {
@@ -170,7 +170,7 @@ struct FailingFlushTests {
             #expect(refusal.message.contains("may reappear if the daemon crashes") != isCertain)
         }
         #expect(try client.value(of: "a") == .integer(stored))
-        #expect(try eventually { try client.storageIsWell })
+        #expect(try eventually { try client.isStorageOK })
         #expect(try client.call("server.info")["storage"] == ["ok": true])
         var reported: [JSON?] = []
         while reported.last??["ok"] != true, let changed = try watcher.nextNotification(within: .seconds(60)) {

@@ -31,7 +31,7 @@ import Testing
     private struct Knowledge {
         var epoch: String?
         var revision: Int64 = 0
-        var everAnswered: Set<Int64> = []
+        var acknowledged: Set<Int64> = []
         var values: [String: [String: Int64]] = [:]
     }
 
@@ -41,9 +41,9 @@ import Testing
         _ known: inout Knowledge,
         round: Int,
         _ generator: inout SeededGenerator
-    ) throws -> [NotingWriter] {
+    ) throws -> [RecordingWriter] {
         let writers = try names.map { name in
-            try NotingWriter(
+            try RecordingWriter(
                 name,
                 to: try daemon.wire(),
                 holding: known.values[name] ?? [:],
@@ -66,7 +66,7 @@ import Testing
     /// Checks that the values match a state after one of each writer's requests, not earlier than the last response.
     private static func look(
         at client: Client,
-        after writers: [NotingWriter],
+        after writers: [RecordingWriter],
         _ known: inout Knowledge,
         _ hint: Comment
     ) throws {
@@ -78,7 +78,7 @@ import Testing
             #expect(writer.fault == nil, hint)
             // Each revision in a response is new, and greater than all revisions before the start.
             #expect(writer.revisions.allSatisfy { $0 > known.revision }, hint)
-            #expect(writer.revisions.allSatisfy { known.everAnswered.insert($0).inserted }, hint)
+            #expect(writer.revisions.allSatisfy { known.acknowledged.insert($0).inserted }, hint)
             #expect(writer.revisions.allSatisfy { $0 <= revision }, hint)
             let found = try values(of: name, client)
             #expect(writer.states[writer.answered...].contains(found), hint)
@@ -96,7 +96,7 @@ import Testing
         var generator = SeededGenerator(seed: seed)
         let directory = try TemporaryDirectory()
         var known = Knowledge()
-        var writers: [NotingWriter] = []
+        var writers: [RecordingWriter] = []
         var answered = 0
         for round in 0...Self.kills {
             let hint: Comment = "seed \(seed), round \(round)"

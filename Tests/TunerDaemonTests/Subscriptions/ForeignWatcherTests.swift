@@ -32,7 +32,7 @@ import Testing
     }
 
     /// Waits until a program has subscribed.
-    private func beWatched() throws {
+    private func waitForSubscription() throws {
         let deadline = Kernel.monotonicTime() + .seconds(60)
         while try writer.call("server.info")["subscriptions"] != 1 {
             guard Kernel.monotonicTime() < deadline else { return }
@@ -54,7 +54,7 @@ import Testing
     @Test(.enabled(if: Kernel.isProgram("/usr/bin/nc") || Demands.areStrict, "missing here: nc"))
     func `the nc example receives notifications after its input ends`() throws {
         let nc = try start(try lines(in: "sh"))
-        try beWatched()
+        try waitForSubscription()
         try writer.call("tunables.update", ["values": ["ui.a": 1, "other": 1]])
         check(try nc.output { $0.contains("changed") && $0.hasSuffix("\n") })
     }
@@ -63,7 +63,7 @@ import Testing
     func `the three lines of Python receive notifications`() throws {
         let script = try write(try lines(in: "python"), to: "watch.py")
         let python = try start(#"exec /usr/bin/python3 -u "$1""#, script)
-        try beWatched()
+        try waitForSubscription()
         try writer.call("tunables.update", ["values": ["ui.a": 1, "other": 1]])
         check(try python.output { $0.contains("changed") && $0.hasSuffix("\n") })
     }
@@ -137,7 +137,7 @@ import Testing
             to: "watch.vim"
         )
         let vim = try start(#"exec vim -es -u NONE -i NONE --not-a-term -S "$1""#, script)
-        try beWatched()
+        try waitForSubscription()
         try writer.call("tunables.set", ["key": "ui.a", "value": 1])
         try writer.call("tunables.set", ["key": "other", "value": 1])
         try writer.call("tunables.update", ["values": ["ui.a": 2, "ui.b": "end"]])

@@ -198,7 +198,7 @@ import Testing
     }
 
     /// Returns a connection that has two subscriptions and has not read the changes of `keys` values.
-    private func behind(
+    private func laggingPeer(
         _ daemon: DaemonProcess,
         _ first: String,
         _ second: String,
@@ -217,7 +217,7 @@ import Testing
     /// One flush covers all requests that the client sends at once.
     @Test func `a slow client receives all changes of one flush before the last response`() throws {
         let writer = try daemon.client()
-        let wire = try behind(daemon, "tunables.subscribe", "flags.subscribe", writer, keys: 20, length: 100_000)
+        let wire = try laggingPeer(daemon, "tunables.subscribe", "flags.subscribe", writer, keys: 20, length: 100_000)
         var requests = (0..<6).map { request("tunables.set", 3 + $0, #"{"key":"own\#($0)","value":\#($0)}"#) }
         for (place, flag) in ["ui.DarkMode", "ui.enableLogin", "ui.DarkMode"].enumerated() {
             let value = place == 2 ? "false" : "true"
@@ -249,7 +249,14 @@ import Testing
     @Test func `a client with more merged changes than the send limit receives them and its responses`() throws {
         let daemon = try DaemonProcess("--durability none")
         let writer = try daemon.client()
-        let wire = try behind(daemon, "tunables.subscribe", "tunables.subscribe", writer, keys: 40, length: 300_000)
+        let wire = try laggingPeer(
+            daemon,
+            "tunables.subscribe",
+            "tunables.subscribe",
+            writer,
+            keys: 40,
+            length: 300_000
+        )
         for number in 3...5 { try wire.write(request("ping", number)) }
         // The daemon handles all requests before the client reads any message.
         try writer.call("ping")

@@ -9,7 +9,7 @@ extension Client {
     }
 
     /// Whether the daemon can store changes.
-    var storageIsWell: Bool {
+    var isStorageOK: Bool {
         get throws(ClientError) { try call("server.info")["storage"]["ok"] == true }
     }
 

@@ -34,12 +34,12 @@ final class DaemonProcess {
         directory = try existing ?? TemporaryDirectory()
         try Kernel.setMode(directory.path, mode)
         socket = directory.file(name ?? "tuner/tunerd.sock")
-        let ear = directory.file("manager")
-        try? Kernel.removeFile(ear)
-        manager = try DatagramReader(ear)
+        let notifySocket = directory.file("manager")
+        try? Kernel.removeFile(notifySocket)
+        manager = try DatagramReader(notifySocket)
         program = try Program(
             script: """
-                exec env NOTIFY_SOCKET='\(ear)' \(prefix) '\(BuiltProduct.path("tunerd"))' \
+                exec env NOTIFY_SOCKET='\(notifySocket)' \(prefix) '\(BuiltProduct.path("tunerd"))' \
                 --socket '\(socket)' --state '\(state ?? directory.file("state"))' \(options)
                 """,
             on: streams,

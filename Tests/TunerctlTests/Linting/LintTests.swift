@@ -233,7 +233,7 @@ import Testing
             try eventually { try Kernel.names(in: installation.file("")).contains { $0.hasSuffix(".new") } }
         )
         try Kernel.rename(try installation.write(#"{"version": "1", "a": 2}"#, to: "saved"), to: path)
-        #expect(try lint.goOnUntilEnd() == Program.Result(code: 0))
+        #expect(try lint.continueUntilEnd() == Program.Result(code: 0))
         try Transcript(
             """
             $ sed 's/[0-9-]*T[0-9:]*Z/TIME/' plan.json; echo; ls -A

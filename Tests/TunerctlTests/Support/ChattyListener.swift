@@ -5,7 +5,7 @@ import TestSupport
 final class ChattyListener {
     private let thread: JoinedThread
 
-    init(_ path: String, says text: String) throws {
+    init(_ path: String, sending text: String) throws {
         let raw = try Kernel.listen(at: try UnixAddress(path), mode: 0o600).release()
         thread = JoinedThread(
             TestThread {

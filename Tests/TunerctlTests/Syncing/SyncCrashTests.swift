@@ -57,7 +57,7 @@ import Darwin
         }
         let name = try #require(out)
         try Kernel.rename(try installation.write("{\"mine\": 1}\n", to: "saved"), to: path)
-        #expect(try sync.goOnUntilEnd().code == 128 + SIGKILL)
+        #expect(try sync.continueUntilEnd().code == 128 + SIGKILL)
         #expect(try installation.text(of: "c.json").contains("theirs"))
         #expect(try installation.text(of: name) == "{\"mine\": 1}\n")
         try Transcript(

@@ -36,7 +36,7 @@ import TunerAPI
     func `a watcher that cannot begin fails at once`(text: String, sentence: String, code: Int32) throws {
         let directory = try TemporaryDirectory()
         let path = directory.file("socket")
-        let listener = try ChattyListener(path, says: text)
+        let listener = try ChattyListener(path, sending: text)
         let options = try Invocation(["--socket", RawText(path: path), "watch"]).global
         let subject = WatchedTunables(SubscribeParameters(), options)
         let subscriber = SubjectWatcher(try DaemonEndpoint(options), options, subject)
@@ -51,7 +51,7 @@ import TunerAPI
         let subscribed = answer(2, #"{"subscription":"t1","epoch":"a1b2","revision":41,"resumed":false,"values":{}}"#)
         let listener = try ChattyListener(
             path,
-            says: Self.hello(1) + subscribed + "\n" + FakeDaemon.change + "\n220 mail\r\n"
+            sending: Self.hello(1) + subscribed + "\n" + FakeDaemon.change + "\n220 mail\r\n"
         )
         let options = try Invocation(["--socket", RawText(path: path), "watch"]).global
         let subject = WatchedTunables(SubscribeParameters(), options)

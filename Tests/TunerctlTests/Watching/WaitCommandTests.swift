@@ -23,12 +23,12 @@ import Darwin
     /// Starts a wait, and returns once it waits.
     private func wait(_ arguments: String...) throws -> Program {
         let wait = try installation.start(["wait"] + arguments)
-        try beWatched()
+        try waitForSubscription()
         return wait
     }
 
     /// Returns once a client subscribes.
-    private func beWatched() throws {
+    private func waitForSubscription() throws {
         let deadline = Kernel.monotonicTime() + .seconds(60)
         while try !installation.run("status").output.contains("\nsubscriptions 1\n") {
             try #require(Kernel.monotonicTime() < deadline)
@@ -98,7 +98,7 @@ import Darwin
     func `wait exits only when its condition is met`(arguments: [String], changes: [String], output: String) throws {
         _ = try installation.run("set", "n", "1")
         let wait = try installation.start(["wait", "--timeout", "300"] + arguments)
-        try beWatched()
+        try waitForSubscription()
         for (place, change) in changes.enumerated() {
             _ = try installation.run("update", change)
             if place < changes.count - 1, arguments != ["m", "[1]"] {
@@ -129,7 +129,7 @@ import Darwin
         _ = try wait.errors { $0.contains("\n") }
         try installation.startAgain()
         _ = try installation.run("set", "m", "1")
-        try beWatched()
+        try waitForSubscription()
         #expect(try wait.output(within: .milliseconds(50)) { !$0.isEmpty } == "")
         _ = try installation.run("set", "n", "2")
         #expect(try wait.wait().output == "2\n")

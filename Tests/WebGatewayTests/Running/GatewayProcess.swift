@@ -22,12 +22,12 @@ final class GatewayProcess {
         in existing: TemporaryDirectory? = nil
     ) throws {
         directory = try existing ?? TemporaryDirectory()
-        let ear = directory.file("manager")
-        try? Kernel.removeFile(ear)
-        manager = try DatagramReader(ear)
+        let notifySocket = directory.file("manager")
+        try? Kernel.removeFile(notifySocket)
+        manager = try DatagramReader(notifySocket)
         program = try Program(
             script: """
-                exec env -u TUNER_SOCKET XDG_RUNTIME_DIR='\(directory.path)' NOTIFY_SOCKET='\(ear)' \(variables) \
+                exec env -u TUNER_SOCKET XDG_RUNTIME_DIR='\(directory.path)' NOTIFY_SOCKET='\(notifySocket)' \(variables) \
                 '\(BuiltProduct.path("tunerweb"))' \(options)
                 """,
             passing: descriptors

@@ -4,7 +4,7 @@ import TestSupport
 /// A client that writes and reads without waiting, and derives the stored values from the responses.
 ///
 /// A write whose response is a `storage` error must never be stored.
-final class BelievingWriter {
+final class PipeliningWriter {
     /// The expected values of the keys, if all responses are true.
     private(set) var values: [String: Int64] = [:]
     /// The number of requests that failed with a `storage` error.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A client that writes without waiting, computes the effect of each request, and records the responses.
-final class NotingWriter {
+final class RecordingWriter {
     /// The values of the keys after each request; the first element holds the initial values.
     private(set) var states: [[String: Int64]]
     /// The number of requests that have a response.
