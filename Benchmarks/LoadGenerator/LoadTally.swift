@@ -13,7 +13,7 @@ struct LoadTally: ~Copyable {
     var lastProgress = MonotonicTime(nanoseconds: 0)
     /// The requests of all clients without a response.
     var owed = 0
-    /// Whether the clients send no more and only wait for the missing responses: a request without a response spoils a run.
+    /// Whether the clients send no more and only wait for the missing responses, since a missing response spoils a run.
     var isDraining = false
 
     init(requests: [RequestTemplate]) {

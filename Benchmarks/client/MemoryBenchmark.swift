@@ -14,7 +14,8 @@ struct MemoryBenchmark {
         tuner.simulate(values: Dictionary(uniqueKeysWithValues: tunables.map { ($0.key, value) }))
         let received = cbenchmark_allocated()
         print(
-            "\(name): \((declared - before) / count) bytes declared, \((received - before) / count) with a received value"
+            "\(name): \((declared - before) / count) bytes declared, "
+                + "\((received - before) / count) with a received value"
         )
     }
 }

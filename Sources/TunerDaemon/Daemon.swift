@@ -189,8 +189,8 @@ extension DaemonOptions {
         if limits.server.connections < requested, requested != ServerLimits().connections {
             log.event(
                 .warning,
-                "the limit is \(limits.server.connections) connections instead of \(requested), because the process may open "
-                    + "only \(descriptors) descriptors; raise the limit with ulimit -n or LimitNOFILE="
+                "the limit is \(limits.server.connections) connections instead of \(requested), because the process may "
+                    + "open only \(descriptors) descriptors; raise the limit with ulimit -n or LimitNOFILE="
             )
         }
         return limits

@@ -138,7 +138,7 @@ import Testing
         return with
     }
 
-    /// Returns the error of a command whose daemon ends and is replaced by a daemon with these results of `worlds.create`.
+    /// Returns the error of a command whose daemon ends and is replaced by one with these results of `worlds.create`.
     private func complaints(after results: FakeDaemon.WorldCreation...) throws -> String {
         let directory = try TemporaryDirectory()
         let path = directory.file("socket")

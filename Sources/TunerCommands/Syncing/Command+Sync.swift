@@ -19,9 +19,9 @@ extension Command {
             prints the place of the fault, and waits for the next save. A locked key keeps its value, which is printed;
             all other values are stored. If the daemon stops, the command prints a message and waits for it.
 
-            --pull changes only FILE, and --push only the daemon. Both first remove all differences, and ignore the stored
-            values of earlier runs. Without --match, all keys are compared. The command runs until it is interrupted. With --once, it
-            exits with 1 if a value could not be stored.
+            --pull changes only FILE, and --push only the daemon. Both first remove all differences, and ignore the
+            stored values of earlier runs. Without --match, all keys are compared. The command runs until it is
+            interrupted. With --once, it exits with 1 if a value could not be stored.
             """,
         settings: SyncOptions(),
         options: SyncOptions.all,

@@ -13,8 +13,8 @@ extension Command {
               note   something to know, which may be intended
               fault  something that does not work
 
-            The command also works without a daemon, and then prints why no daemon responds. Exit code 0 means that there is
-            no fault, 1 that there is a fault.
+            The command also works without a daemon, and then prints why no daemon responds. Exit code 0 means that
+            there is no fault, 1 that there is a fault.
             """,
         examples: ["tunerctl doctor"]
     ) { (invocation, output) throws(Failure) in

@@ -75,9 +75,9 @@ extension Command {
     /// The rule for commands in a world, in the help of each command about worlds.
     static let sharedOnly = """
         In a world, tunerctl refuses a command that changes the shared state, with exit code 2: undo, redo, forget,
-        import, kill-switch, preset save, load and remove, layers put, activate, deactivate and remove, and flag define, create and
-        remove. To change the shared state, clear the variable: TUNER_WORLD= tunerctl undo. declare is not refused,
-        because a script declares its keys each time it starts; its declarations are for all programs.
+        import, kill-switch, preset save, load and remove, layers put, activate, deactivate and remove, and flag
+        define, create and remove. To change the shared state, clear the variable: TUNER_WORLD= tunerctl undo. declare
+        is not refused, because a script declares its keys each time it starts; its declarations are for all programs.
         """
 
     /// Creates a world, prints its ID, and keeps the world until an interrupt, or until the daemon drops it.
