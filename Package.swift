@@ -388,7 +388,7 @@ if Context.environment["TUNER_FUZZERS"] != nil {
     package.targets += [
         .target(name: "CFuzzer", path: "Fuzzers/CFuzzer"),
         .target(name: "Fuzzing", dependencies: ["CFuzzer"], path: "Fuzzers/Fuzzing", swiftSettings: strict),
-        // A target of its own: two fuzzers use it, and two targets may not share a source.
+        // A separate target: two fuzzers use it, and two targets may not share a source.
         .target(
             name: "TunableAgreement",
             dependencies: ["JSONCore", "TunableEngine"],

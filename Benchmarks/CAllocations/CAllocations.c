@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-// A sanitizer has an allocator of its own.
+// A sanitizer has its own allocator.
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #define IS_SANITIZED

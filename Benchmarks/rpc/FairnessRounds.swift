@@ -11,7 +11,7 @@ struct FairnessRounds {
 
     /// First the system places the threads and may move them at any time.
     ///
-    /// Then each has a processor of its own.
+    /// Then each has its own processor.
     mutating func measure(_ servers: [RunningServer]) throws(BenchmarkFailure) {
         try measure(servers, processors: "any")
         let everywhere = try ProcessorSet.current()

@@ -44,7 +44,7 @@ Vim('Tune editor.wrap false')
 Become('wrap', false)
 Shell('tunerctl get editor.tabWidth editor.wrap')
 
-Print(['# Another Vim, in a world of its own, has its own width.'])
+Print(['# Another Vim, in its own world, has its own width.'])
 Shell("tunerctl with editor.tabWidth=3 -- vim -es -u NONE -i NONE --not-a-term -S tuner.vim +'put =&tabstop' +'$p' +qall!")
 Become('tabstop', 2)
 

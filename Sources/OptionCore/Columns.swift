@@ -7,7 +7,7 @@ package enum Columns {
 
     /// Returns the pairs with the second strings aligned, and wrapped to a width.
     ///
-    /// A first string of more than two fifths of the width has a line of its own.
+    /// A first string of more than two fifths of the width has its own line.
     package static func text(_ lines: [(String, String)], width: Int = HelpWidth.usual) -> String {
         let most = width * 2 / 5
         let widest = lines.map(\.0.displayWidth).filter { $0 <= most }.max()

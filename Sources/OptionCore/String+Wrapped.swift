@@ -1,7 +1,7 @@
 extension String {
     /// Returns the words of the text in lines of at most `width` columns.
     ///
-    /// A word that is wider than a line has a line of its own; words are never cut.
+    /// A word that is wider than a line has its own line; words are never cut.
     ///
     /// - Parameters:
     ///   - width: The number of columns of a line, with its indentation.

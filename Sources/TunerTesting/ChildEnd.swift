@@ -1,7 +1,7 @@
 import Synchronization
 import SystemCore
 
-/// The end of a child process, for which a thread of its own waits.
+/// The end of a child process, for which a separate thread waits.
 ///
 /// A task must not wait for a process itself: it would occupy a thread that other tasks need.
 final class ChildEnd: Sendable {

@@ -2,7 +2,7 @@ import Synchronization
 import SystemCore
 import TunerClient
 
-/// A daemon with a socket and a state of its own, which ends with this process at the latest.
+/// A daemon with its own socket and state, which ends with this process at the latest.
 package final class PrivateDaemon: Sendable {
     /// One start at a time: a process that starts meanwhile must not inherit the other end of a daemon's input.
     private static let start = Mutex(())
@@ -59,7 +59,7 @@ package final class PrivateDaemon: Sendable {
         await child.wait()
     }
 
-    /// Runs a closure in which `Tuner.shared` is connected to a daemon of its own.
+    /// Runs a closure in which `Tuner.shared` is connected to a separate daemon.
     ///
     /// Throws if the daemon does not listen within `limit`, or ends before the closure does.
     package static func run(

@@ -3,7 +3,7 @@
 public import Testing
 import TunerClient
 
-/// A trait that gives each test case a daemon of its own, and a connected `Tuner.shared`.
+/// A trait that gives each test case its own daemon, and a connected `Tuner.shared`.
 ///
 /// The daemon starts without any values, and ends with the test case, even if the test case ends the process. If the daemon
 /// ends earlier, the test case fails with the daemon's log. The program `tunerd` is found by the variable
@@ -38,7 +38,7 @@ public struct TunerTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == TunerTrait {
-    /// A daemon of its own for each test case: `@Test(.tuner) func …`.
+    /// A separate daemon for each test case: `@Test(.tuner) func …`.
     public static var tuner: Self { Self() }
 }
 #endif

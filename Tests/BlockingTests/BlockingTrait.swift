@@ -2,7 +2,7 @@
 #if canImport(Testing)
 package import Testing
 
-/// Runs each test of a suite on a thread of its own, where it may block.
+/// Runs each test of a suite on its own thread, where it may block.
 ///
 /// Swift concurrency has one thread for each processor. A test that waits for another program would keep one of them, and
 /// leave a processor idle.
@@ -26,10 +26,10 @@ package struct BlockingTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == BlockingTrait {
-    /// A thread of its own for each test, of which four run at once.
+    /// A separate thread for each test, of which four run at once.
     package static var blocking: Self { Self(slots: .shared) }
 
-    /// A thread of its own for each test of a suite that is serialized.
+    /// A separate thread for each test of a suite that is serialized.
     ///
     /// Such a test waits for no other suite: its time limit would count that.
     package static var blockingInTurn: Self { Self(slots: nil) }

@@ -13,12 +13,12 @@ import Testing
         #expect(text.wrapped(to: width) == lines)
     }
 
-    @Test func `the first word has a column of its own, and the other lines an indentation`() {
+    @Test func `the first word has its own column, and the other lines an indentation`() {
         #expect("one two three".wrapped(to: 10, startingAt: 4, indent: 2) == "one\n  two\n  three")
         #expect("one two three".wrapped(to: 11, startingAt: 4, indent: 2) == "one two\n  three")
     }
 
-    @Test func `a second column is aligned, and a wide name has a line of its own`() {
+    @Test func `a second column is aligned, and a wide name has its own line`() {
         let rows = [("--a", "one two three"), ("--bc N", "four"), ("--long yes|no|maybe", "five six"), ("--d", "")]
         let lines = """
               --a     one two

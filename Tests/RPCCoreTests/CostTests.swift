@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Tests that limit the cost of pings by counting system calls and allocations, independent of the machine's speed.
-@Suite(.serialized, .disabled(if: Demands.areSanitized, "a sanitizer has costs of its own"))
+@Suite(.serialized, .disabled(if: Demands.areSanitized, "a sanitizer has its own costs"))
 struct CostTests {
     /// Sends pings one by one and waits for each response.
     static func ping(_ count: Int, _ server: ServerProcess) throws {

@@ -135,7 +135,7 @@ import Darwin
 
     @Test(
         Descriptors.needs(2 * manyConnections),
-        .disabled(if: Demands.areSanitized, "a sanitizer takes memory of its own")
+        .disabled(if: Demands.areSanitized, "a sanitizer takes its own memory")
     )
     func `an idle connection uses at most two kilobytes`() async {
         await #expect(processExitsWith: .success) {

@@ -84,7 +84,7 @@ import TunableEngine
         #expect("\(unknown)" == "game.wind has no member speed; it has gust, note, on, x, y")
     }
 
-    @Test func `a key of its own wins over a member`() throws {
+    @Test func `a separate tunable wins over a member`() throws {
         var stage = try Stage(after: .set("game.wind.x", 7), .declare("game.wind", Self.wind))
         try stage.perform(.set("game.wind.x", 8))
         #expect(stage["game.wind.x"] == 8)
@@ -169,7 +169,7 @@ import TunableEngine
         #expect(stage["game.wind"] == ["x": 3, "y": 5, "gust": ["max": 9]])
     }
 
-    @Test func `a member has a value, an origin and a description of its own`() throws {
+    @Test func `a member has its own value, origin and description`() throws {
         var stage = try Self.stage()
         let gust = stage.state.lookUp("game.wind.gust.max", in: nil).resolution
         #expect(gust.value == 9)

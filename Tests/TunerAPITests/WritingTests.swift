@@ -2,7 +2,7 @@ import JSONCore
 import Testing
 import TunerAPI
 
-/// Tests that a record with an encoder of its own writes the text that its declaration would write.
+/// Tests that a record with its own encoder writes the text that its declaration would write.
 @Suite struct WritingTests {
     private static let texts = ["", "a.b-c_9", "wri\u{7}\"ter ü\u{2028}😀"]
     private static let values: [JSON] = [

@@ -41,7 +41,7 @@ import TunerClient
         #expect(zeroes.all == [2] && pairs.all == [Pair(x: 2, y: 1)])
     }
 
-    @Test func `a value with an == of its own is read, and notifies no observer if it is equal`() async throws {
+    @Test func `a value with its own == is read, and notifies no observer if it is equal`() async throws {
         let tuner = Tuner.preview()
         let item = Tunable("t.item", default: Item(name: "a"), on: tuner)
         let log = ReadLog(item)

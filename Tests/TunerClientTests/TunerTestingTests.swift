@@ -18,7 +18,7 @@ extension DaemonTests {
         }
 
         @Test(.tuner, arguments: [18.0, 30.0])
-        func `each test case has a daemon of its own`(value: Double) async throws {
+        func `each test case has its own daemon`(value: Double) async throws {
             let settings = Settings()
             try await Tuner.shared.ready()
             #expect(settings.radius == 12)

@@ -145,7 +145,7 @@ import TunerClient
         thread.join()
     }
 
-    /// Runs work on a thread of its own, and counts the runs.
+    /// Runs work on a separate thread, and counts the runs.
     private final class OwnExecutor: TaskExecutor {
         let count = Atomic<Int>(0)
         private let jobs = Mutex<[UnownedJob]>([])

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TunerCommands
 
-/// The options that each command has of its own.
+/// The options of a single command.
 @Suite(.blocking) struct CommandOptionsTests {
     private struct Settings: Equatable {
         var words: [String] = []

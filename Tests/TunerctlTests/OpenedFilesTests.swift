@@ -12,7 +12,7 @@ import Testing
 
     @Test(
         .enabled(if: Kernel.isProgram("/usr/bin/strace") || Demands.areStrict, "missing here: strace"),
-        .disabled(if: Demands.areSanitized, "a sanitizer opens files of its own")
+        .disabled(if: Demands.areSanitized, "a sanitizer opens its own files")
     )
     func `ping opens only libraries and the socket`() throws {
         let daemon = try FakeDaemon()

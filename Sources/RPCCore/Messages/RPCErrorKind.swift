@@ -20,7 +20,7 @@ package struct RPCErrorKind: Equatable, Sendable {
     package static let methodNotFound = RPCErrorKind("methodNotFound", -32_601)
     /// A parameter is unknown, missing or of the wrong type.
     package static let invalidParams = RPCErrorKind("invalidParams", -32_602)
-    /// The server has a fault of its own.
+    /// The server has an internal fault.
     package static let internalError = RPCErrorKind("internal", -32_603)
     /// A length, a depth or a number exceeds a limit.
     package static let tooLarge = RPCErrorKind("tooLarge", -32_007)

@@ -51,7 +51,7 @@ final class TypedHandler<Parameters: JSONRecord, Result: JSONWritable>: MethodHa
 
     /// Leaves the whole result to a later turn.
     ///
-    /// This is a function of its own, and not inlined, because each call of `respond` would otherwise look up types,
+    /// This is a separate function, and not inlined, because each call of `respond` would otherwise look up types,
     /// which takes 300 instructions.
     @inline(never)
     private func left(_ result: Result, to writer: borrowing JSONWriter) -> UnwrittenResult {

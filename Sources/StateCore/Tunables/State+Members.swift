@@ -60,7 +60,7 @@ extension State {
         return nil
     }
 
-    /// Returns whether a key has a tunable of its own, in a world or outside every world.
+    /// Returns whether a key has its own tunable, in a world or outside every world.
     private func exists(_ key: Span<UInt8>, in world: World?) -> Bool {
         tunables.entries.contains(key) || BuiltInTunables.contains(key) || world?.values.contains(key) == true
     }

@@ -30,7 +30,7 @@ struct KeyReader {
             case 0x1B:
                 state = .escape
                 return nil
-            // Escape alone has no meaning here, so parse the next byte as a key of its own.
+            // Escape alone has no meaning here, so parse the next byte as a separate key.
             default: return begin(byte)
             }
         case .sequence(let bytes):

@@ -5,7 +5,7 @@ import TunerAPI
 /// A shell on a terminal, with line editing, completion and history.
 ///
 /// The terminal is in raw mode only while a line is edited. So a command finds the terminal in its usual mode, and
-/// Ctrl-C sends it an interrupt. Each command is a process of its own: the interrupt ends the command, and not the shell.
+/// Ctrl-C sends it an interrupt. Each command is a separate process: the interrupt ends the command, and not the shell.
 struct ShellPrompt: ~Copyable {
     private enum Token: UInt64 {
         case input

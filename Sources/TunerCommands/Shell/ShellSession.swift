@@ -129,7 +129,7 @@ final class ShellSession {
         }
     }
 
-    /// Runs a line as a process of its own, so that Ctrl-C ends the line, and not the shell.
+    /// Runs a line as a separate process, so that Ctrl-C ends the line, and not the shell.
     private func runAsProgram(_ words: [RawText]) throws(Failure) -> ExitCode {
         let program = Kernel.programPath ?? "tunerctl"
         let end = try AccompaniedProgram.run([RawText(path: program)] + options + words)

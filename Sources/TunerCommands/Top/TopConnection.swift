@@ -4,7 +4,7 @@ import Synchronization
 import SystemCore
 import TunerAPI
 
-/// The daemon's side of `tunerctl top`, on a thread of its own: requests in, events out.
+/// The daemon's side of `tunerctl top`, on a separate thread: requests in, events out.
 ///
 /// So neither a call nor a new connection delays the screen and the keys.
 final class TopConnection: Sendable {

@@ -30,7 +30,7 @@ extension DaemonTests {
             #expect(result == Program.Result(code: 1, output: "page.md:7: the check of line 9 did not run\n"))
         }
 
-        /// Compiles and runs the blocks as one program, with a daemon of its own.
+        /// Compiles and runs the blocks as one program, with its own daemon.
         private func run(_ blocks: [SwiftBlock]) throws -> Program.Result {
             let directory = try TemporaryDirectory()
             let program = directory.file("examples")

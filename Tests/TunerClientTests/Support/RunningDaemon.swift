@@ -10,7 +10,7 @@ import Glibc
 import Darwin
 #endif
 
-/// The real daemon in a directory of its own, in which it can be started again.
+/// The real daemon in its own directory, in which it can be started again.
 final class RunningDaemon {
     let directory: TemporaryDirectory
     let socket: String

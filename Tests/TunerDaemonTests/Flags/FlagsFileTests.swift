@@ -106,7 +106,7 @@ import Testing
         #expect(log.contains("are unchanged: line 2, column 2: flags must be an object"))
     }
 
-    /// Returns the next status of the file that a subscriber receives; the new version of the flags is a message of its own.
+    /// Returns the next status of the file that a subscriber receives; the new version of the flags is a separate message.
     private func nextStatus(_ watcher: Client) throws -> JSON {
         while true {
             let notification = try #require(try watcher.nextNotification(within: .seconds(60)))

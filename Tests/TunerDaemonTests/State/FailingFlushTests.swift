@@ -9,7 +9,7 @@ import Testing
 @Suite(
     .blocking,
     .enabled(if: Kernel.isProgram("/usr/bin/strace") || Demands.areStrict, "missing here: strace"),
-    .disabled(if: Demands.areSanitized, "a sanitizer makes calls of its own")
+    .disabled(if: Demands.areSanitized, "a sanitizer makes its own calls")
 )
 struct FailingFlushTests {
     private let directory: TemporaryDirectory

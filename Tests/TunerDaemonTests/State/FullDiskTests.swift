@@ -71,7 +71,7 @@ import Testing
 
     @Test(
         .enabled(if: Kernel.isProgram("/usr/bin/strace") || Demands.areStrict, "missing here: strace"),
-        .disabled(if: Demands.areSanitized, "a sanitizer makes calls of its own")
+        .disabled(if: Demands.areSanitized, "a sanitizer makes its own calls")
     )
     func `the daemon limits its retries and its log lines while the disk stays full`() throws {
         // A short override may end before the disk is full. Then the test repeats with a longer one.

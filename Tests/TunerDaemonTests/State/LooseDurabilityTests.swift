@@ -93,7 +93,7 @@ import Testing
 
     @Test(
         .enabled(if: Kernel.isProgram("/usr/bin/strace") || Demands.areStrict, "missing here: strace"),
-        .disabled(if: Demands.areSanitized, "a sanitizer makes calls of its own"),
+        .disabled(if: Demands.areSanitized, "a sanitizer makes its own calls"),
         arguments: ["relaxed", "none"],
         [true, false]
     )
@@ -119,7 +119,7 @@ import Testing
 
     @Test(
         .enabled(if: Kernel.isProgram("/usr/bin/strace") || Demands.areStrict, "missing here: strace"),
-        .disabled(if: Demands.areSanitized, "a sanitizer makes calls of its own"),
+        .disabled(if: Demands.areSanitized, "a sanitizer makes its own calls"),
         arguments: ["relaxed", "none"],
         4...8
     )

@@ -75,7 +75,7 @@ import Darwin
 
     @Test(
         .enabled(if: Kernel.isProgram("/usr/bin/strace") || Demands.areStrict, "missing here: strace"),
-        .disabled(if: Demands.areSanitized, "a sanitizer makes calls of its own"),
+        .disabled(if: Demands.areSanitized, "a sanitizer makes its own calls"),
         arguments: [("sync", 5), ("sync", 6), ("relaxed", 7)] as [(String, UInt64)]
     )
     func `no subscriber receives changes that a failing disk has reverted`(durability: String, seed: UInt64) throws {

@@ -14,7 +14,7 @@ struct Transcript {
         lines = text.split(separator: "\n").filter { $0.hasPrefix("$ ") }.map { String($0.dropFirst(2)) }
     }
 
-    /// Runs the lines in a shell with a daemon of its own, and compares the output.
+    /// Runs the lines in a shell with its own daemon, and compares the output.
     func check(sourceLocation: SourceLocation = #_sourceLocation) throws {
         let installation = try Installation(.daemon)
         _ = try installation.run("start")

@@ -162,7 +162,7 @@ struct EditedValues {
 
     private func remove() {
         for path in [file, schema] { try? Kernel.removeFile(path) }
-        // This fails if the editor has left files of its own there, which must stay.
+        // This fails if the editor has left its own files there, which must stay.
         try? Kernel.removeDirectory(directory)
     }
 }

@@ -2,7 +2,7 @@ import ClientCore
 import JSONCore
 import SystemCore
 
-/// A program that tunerctl starts and waits for, in a world of its own or without one.
+/// A program that tunerctl starts and waits for, in its own world or without one.
 ///
 /// tunerctl passes signals on to the program. From a terminal, Ctrl-C interrupts the program only.
 struct AccompaniedProgram: ~Copyable {
