@@ -87,8 +87,8 @@ struct SocketOwnerTests {
         let listener = try Network.listen(at: Endpoint(.loopbackV4, port: 0))
         let connection = try Connection(to: try Network.localEndpoint(of: listener), of: listener)
         // The owner of the socket's file is the user whom the kernel reports.
-        let answer = fchown(connection.client.descriptor.raw, 65_534, gid_t.max)
-        #expect(answer == 0)
+        let result = fchown(connection.client.descriptor.raw, 65_534, gid_t.max)
+        #expect(result == 0)
         let owner = owners(mayDiagnose).owner(of: connection.peer, connectedTo: connection.local)
         #expect(owner == .user(65_534))
     }

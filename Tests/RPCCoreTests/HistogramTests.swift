@@ -33,8 +33,8 @@ import Testing
         values.sort()
         for share in [0.01, 0.25, 0.5, 0.9, 0.99, 1] {
             let exact = values[Int((Double(values.count) * share).rounded(.up)) - 1]
-            let answer = histogram.quantile(share)
-            #expect(answer >= exact && answer - exact <= exact / 8, "seed \(seed), share \(share)")
+            let result = histogram.quantile(share)
+            #expect(result >= exact && result - exact <= exact / 8, "seed \(seed), share \(share)")
         }
         #expect(histogram.maximum == values.last)
     }

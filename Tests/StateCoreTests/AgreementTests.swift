@@ -37,12 +37,12 @@ import TunableEngine
             let before = StatePicture(state)
             let expected = Duel.perform(step, on: &tried)
             try #require(StatePicture(state) == before, "seed \(seed), step \(number)")
-            let answer = Duel.perform(step, on: &state)
-            switch (expected, answer) {
-            case (.success(let expected), .success(let answer)):
-                try #require(ComparedOutcome(answer) == ComparedOutcome(expected), "seed \(seed), step \(number)")
-            case (.failure(let expected), .failure(let answer)):
-                try #require(Complaint(expected) == Complaint(answer), "seed \(seed), step \(number)")
+            let result = Duel.perform(step, on: &state)
+            switch (expected, result) {
+            case (.success(let expected), .success(let result)):
+                try #require(ComparedOutcome(result) == ComparedOutcome(expected), "seed \(seed), step \(number)")
+            case (.failure(let expected), .failure(let result)):
+                try #require(Complaint(expected) == Complaint(result), "seed \(seed), step \(number)")
             default: Issue.record("seed \(seed), step \(number)")
             }
         }

@@ -202,17 +202,17 @@ import Testing
             let names = (0..<2).map { _ in ["a", "b", "d", "d/a", "d/b", "e"].randomElement(using: &generator) ?? "a" }
             let offset = Int64.random(in: 0..<2000, using: &generator)
             let bytes = (0..<Int.random(in: 1..<900, using: &generator)).map { UInt8(truncatingIfNeeded: $0) }
-            let answers = places.map { place in
-                Self.answer(of: place, to: what, names.map(place.path), offset, bytes)
+            let results = places.map { place in
+                Self.result(of: place, to: what, names.map(place.path), offset, bytes)
             }
-            guard answers[0] == answers[1] else {
-                Issue.record("seed \(seed), step \(step), operation \(what) on \(names): \(answers)")
+            guard results[0] == results[1] else {
+                Issue.record("seed \(seed), step \(step), operation \(what) on \(names): \(results)")
                 return
             }
         }
     }
 
-    private static func answer(
+    private static func result(
         of place: Place,
         to what: Int,
         _ paths: [String],

@@ -115,13 +115,13 @@ import Darwin
         let null = try Kernel.open("/dev/null", .read)
         let network = Descriptor(owning: socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
         #expect(listen(network.raw, 1) == 0)
-        let answers = [pair.first.raw, null.raw, network.raw].map { raw in
+        let results = [pair.first.raw, null.raw, network.raw].map { raw in
             let descriptor = Descriptor(owning: raw)
-            let answer = Kernel.isUnixListener(descriptor)
+            let result = Kernel.isUnixListener(descriptor)
             _ = descriptor.release()
-            return answer
+            return result
         }
-        #expect(answers == [false, false, false])
+        #expect(results == [false, false, false])
     }
 
     @Test func `accepting on a socket that does not listen traps`() async {

@@ -53,20 +53,20 @@ import Testing
         try Kernel.shutdownWriting(pair.second)
         #expect(try Self.receive(pair.first).1 == Array("last".utf8))
         #expect(try Self.receive(pair.first).0 == .end)
-        _ = try Kernel.send(pair.first, Array("answer".utf8).span)
-        #expect(try Self.receive(pair.second).1 == Array("answer".utf8))
+        _ = try Kernel.send(pair.first, Array("response".utf8).span)
+        #expect(try Self.receive(pair.second).1 == Array("response".utf8))
     }
 
     @Test func `after a shutdown both ends receive the earlier data, then the end`() throws {
         let pair = try Kernel.socketPair(nonBlocking: true)
         _ = try Kernel.send(pair.second, Array("early".utf8).span)
-        _ = try Kernel.send(pair.first, Array("answer".utf8).span)
+        _ = try Kernel.send(pair.first, Array("response".utf8).span)
         try Kernel.shutdown(pair.first)
         #expect(throws: SystemError("send", .brokenPipe)) { _ = try Kernel.send(pair.second, Array("late".utf8).span) }
         #expect(try Self.receive(pair.first).1 == Array("early".utf8))
         #expect(try Self.receive(pair.first).0 == .end)
         let peer = pair.keepSecond()
-        #expect(try Self.receive(peer).1 == Array("answer".utf8))
+        #expect(try Self.receive(peer).1 == Array("response".utf8))
         #expect(try Self.receive(peer).0 == .end)
     }
 

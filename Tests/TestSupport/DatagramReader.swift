@@ -26,12 +26,12 @@ package final class DatagramReader {
         unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
         let room = MemoryLayout.size(ofValue: address.sun_path)
         let size = MemoryLayout<sockaddr_un>.size - (isName ? room - bytes.count : 0)
-        let answer = unsafe withUnsafePointer(to: &address) { pointer in
+        let result = unsafe withUnsafePointer(to: &address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 unsafe bind(socket.raw, $0, socklen_t(size))
             }
         }
-        guard answer == 0 else { throw SystemError("bind", Errno(errno), path: text) }
+        guard result == 0 else { throw SystemError("bind", Errno(errno), path: text) }
     }
 
     /// Returns the next datagram; nil if none arrives within 60 seconds.

@@ -9,17 +9,17 @@ extension Oracle {
         _ mutation: Mutation,
         by author: Author,
         at time: Moment
-    ) throws(Complaint) -> OracleAnswer {
+    ) throws(Complaint) -> OracleResult {
         if let world = author.world, worlds[world] == nil {
             guard case .createWorld = mutation else { throw Complaint("unknownWorld \(world)") }
         }
-        var answer = OracleAnswer()
+        var result = OracleResult()
         var next = self
         next.revision += 1
-        try next.carryOut(mutation, by: author, at: time, &answer)
+        try next.carryOut(mutation, by: author, at: time, &result)
         if let key = mutation.onlyKey {
-            answer.old = resolution(of: key, in: author.world)?.value
-            answer.keyRevision = keyRevisions[key] ?? 0
+            result.old = resolution(of: key, in: author.world)?.value
+            result.keyRevision = keyRevisions[key] ?? 0
         }
         if next.boundKeys > max(rules.limits.keys, boundKeys) {
             throw Complaint("tooMany keys \(rules.limits.keys)")
@@ -36,24 +36,24 @@ extension Oracle {
         if isDurablyDifferent(from: next) {
             let commit = commit(to: next, mutation, by: author, at: time)
             next.note(commit)
-            answer.commit = commit
-            answer.changes.append(commit.changes)
-            answer.hasChanged = true
+            result.commit = commit
+            result.changes.append(commit.changes)
+            result.hasChanged = true
         } else {
             next.revision = revision
         }
         if worlds != next.worlds || worldForced != next.worldForced {
-            answer.hasChanged = true
+            result.hasChanged = true
             // The changes of the worlds themselves, in addition to those of the commit.
             var committed = next
             committed.worlds = worlds
             committed.worldForced = worldForced
             for id in worlds.keys where next.worlds[id] != nil {
-                answer.changes.append(.between(committed.effective(in: id), next.effective(in: id)))
+                result.changes.append(.between(committed.effective(in: id), next.effective(in: id)))
             }
         }
         self = next
-        return answer
+        return result
     }
 
     /// The number of flags, without the built-in flags.
@@ -108,18 +108,18 @@ extension Oracle {
         _ mutation: Mutation,
         by author: Author,
         at time: Moment,
-        _ answer: inout OracleAnswer
+        _ result: inout OracleResult
     ) throws(Complaint) {
         switch mutation {
         case .set(let key, let value, let options):
-            answer.value = try write([Mutation.Entry(key, value)], options, in: author.world, at: time)
+            result.value = try write([Mutation.Entry(key, value)], options, in: author.world, at: time)
         case .update(let entries, let options):
             _ = try write(entries, options, in: author.world, at: time)
         case .toggle(let key, let options):
             let moved = try moved(key, in: author.world) { spec, value throws(ValueFault) in
                 if let spec { try spec.toggled(value) } else { try FreeKind.first(value).toggled(value) }
             }
-            answer.value = try write([Mutation.Entry(key, moved)], options, in: author.world, at: time)
+            result.value = try write([Mutation.Entry(key, moved)], options, in: author.world, at: time)
         case .step(let key, let count, let options):
             let moved = try moved(key, in: author.world) { spec, value throws(ValueFault) in
                 if let spec {
@@ -128,14 +128,14 @@ extension Oracle {
                     try FreeKind.first(value).stepped(value, by: count)
                 }
             }
-            answer.value = try write([Mutation.Entry(key, moved)], options, in: author.world, at: time)
+            result.value = try write([Mutation.Entry(key, moved)], options, in: author.world, at: time)
         case .setAll(let entries, let options):
-            answer.skipped = try push(entries, options)
+            result.skipped = try push(entries, options)
             for key in local.keys where !entries.contains(where: { $0.key == key }) && !key.isBuiltIn {
                 if let fault = fault(ofWriting: key) {
-                    answer.skipped.formUnion(fault.faults)
+                    result.skipped.formUnion(fault.faults)
                 } else if let reason = reasonToSkipStored(key) {
-                    answer.skipped.insert("\(reason) \(key)")
+                    result.skipped.insert("\(reason) \(key)")
                 } else {
                     local[key] = nil
                 }
@@ -145,19 +145,19 @@ extension Oracle {
             var options = options
             options.ifRevision = nil
             try declare(specs, replaces: true, by: author)
-            answer.skipped = try push(values, options)
+            result.skipped = try push(values, options)
         case .reset(let key):
             try reset(key, in: author.world)
         case .resetAll(let patterns):
-            answer.skipped = resetAll(patterns, in: author.world)
+            result.skipped = resetAll(patterns, in: author.world)
         case .declare(let specs, let replaces):
             try declare(specs, replaces: replaces, by: author)
         case .forget(let key):
             try forget(key)
         case .undo(let everyone, let skips):
-            answer.undone = try undo(everyone: everyone, skips: skips, by: author.actor)
+            result.undone = try undo(everyone: everyone, skips: skips, by: author.actor)
         case .redo(let everyone):
-            answer.undone = try redo(everyone: everyone, by: author.actor, at: time)
+            result.undone = try redo(everyone: everyone, by: author.actor, at: time)
         case .putLayer(let layer):
             try put(layer)
         case .removeLayer(let name):
@@ -200,7 +200,7 @@ extension Oracle {
 }
 
 extension Mutation {
-    /// The key that the answer describes.
+    /// The key that the result describes.
     fileprivate var onlyKey: Key? {
         switch self {
         case .set(let key, _, _), .toggle(let key, _), .step(let key, _, _): key

@@ -27,7 +27,7 @@ struct Duel {
     mutating func perform(_ step: Script.Step) -> [String] {
         stepCount += 1
         let result = Duel.perform(step, on: &state)
-        let expected: Result<OracleAnswer, Complaint>
+        let expected: Result<OracleResult, Complaint>
         do throws(Complaint) {
             expected = .success(try oracle.perform(step.mutation, by: step.author, at: step.time))
         } catch {
@@ -35,8 +35,8 @@ struct Duel {
         }
         var report = Report()
         switch (result, expected) {
-        case (.success(let outcome), .success(let answer)):
-            compare(outcome, answer, &report)
+        case (.success(let outcome), .success(let result)):
+            compare(outcome, result, &report)
         case (.failure(let refusal), .failure(let complaint)):
             report.compare("refusal", Complaint(refusal).faults, complaint.faults)
         case (.failure(let refusal), .success):
@@ -48,14 +48,14 @@ struct Duel {
         return report.lines
     }
 
-    private func compare(_ outcome: Outcome, _ answer: OracleAnswer, _ report: inout Report) {
-        report.compare("has changed", outcome.hasChanged, answer.hasChanged)
-        report.compare("value", outcome.value, answer.value)
-        report.compare("old", outcome.old, answer.old)
+    private func compare(_ outcome: Outcome, _ result: OracleResult, _ report: inout Report) {
+        report.compare("has changed", outcome.hasChanged, result.hasChanged)
+        report.compare("value", outcome.value, result.value)
+        report.compare("old", outcome.old, result.old)
         if !outcome.hasChanged {
-            report.compare("revision of the key", outcome.keyRevision, answer.keyRevision)
+            report.compare("revision of the key", outcome.keyRevision, result.keyRevision)
         }
-        report.compare("undone", outcome.undone, answer.undone)
+        report.compare("undone", outcome.undone, result.undone)
         let skipped = outcome.skipped.flatMap { key -> Set<String> in
             switch key.reason {
             case .readOnly, .locked: Complaint(.readOnly(key.key, layer: key.layer)).faults
@@ -63,11 +63,11 @@ struct Duel {
             case .undeclared: ["undeclared \(key.key)"]
             }
         }
-        report.compare("skipped", skipped.sorted(), answer.skipped.sorted())
-        let expectedChanges = answer.changes.flatMap { $0.map { "\($0.key) \($0.value)" } }.sorted()
+        report.compare("skipped", skipped.sorted(), result.skipped.sorted())
+        let expectedChanges = result.changes.flatMap { $0.map { "\($0.key) \($0.value)" } }.sorted()
         report.compare("changes", outcome.changes.map { "\($0.key) \(OracleChange($0))" }.sorted(), expectedChanges)
-        report.compare("is a commit", outcome.commit != nil, answer.commit != nil)
-        guard let commit = outcome.commit, let expected = answer.commit else { return }
+        report.compare("is a commit", outcome.commit != nil, result.commit != nil)
+        guard let commit = outcome.commit, let expected = result.commit else { return }
         report.compare("revision", commit.revision, expected.revision)
         report.compare("time", commit.time, expected.time)
         report.compare("actor", commit.actor, expected.actor)

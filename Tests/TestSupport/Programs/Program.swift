@@ -144,8 +144,8 @@ package final class Program {
         let isRead = try eventually {
             guard let input else { return true }
             var unread: Int32 = 0
-            let answer = unsafe ioctl(input.descriptor.raw, UInt(FIONREAD), &unread)
-            return answer == 0 && unread == 0
+            let result = unsafe ioctl(input.descriptor.raw, UInt(FIONREAD), &unread)
+            return result == 0 && unread == 0
         }
         guard isRead else { throw ProgramFault.doesNotRead }
     }

@@ -2,7 +2,7 @@ import JSONCore
 import TunableEngine
 
 /// The expected result of a mutation.
-struct OracleAnswer {
+struct OracleResult {
     var commit: OracleCommit?
     var hasChanged = false
     /// The changes of shared values by the commit, and the changes in each world.
