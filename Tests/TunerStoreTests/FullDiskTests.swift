@@ -18,19 +18,19 @@ import TunerStore
         let files = FaultyFileSystem()
         files.setCapacity(2000)
         var journal = try TestStore.journal(files, after: try TestStore.recover(files).files)
-        var answered: [String] = []
+        var acknowledged: [String] = []
         while !journal.needsFile {
-            let record = TestStore.record(answered.count)
-            if (try? journal.append([record])) != nil { answered.append(record) }
+            let record = TestStore.record(acknowledged.count)
+            if (try? journal.append([record])) != nil { acknowledged.append(record) }
         }
-        #expect(answered.count > 3)
+        #expect(acknowledged.count > 3)
         for _ in 0..<3 { #expect(throws: StoreError.self) { try journal.beginFile() } }
         #expect(try files.names(in: "") == ["journal-00000001"])
         files.setCapacity(20_000)
         try journal.beginFile()
         _ = try journal.append(["{\"again\":true}"])
         #expect(
-            try TestStore.recover(files.afterCrash(.onlySynced)).records == answered + ["{\"again\":true}"]
+            try TestStore.recover(files.afterCrash(.onlySynced)).records == acknowledged + ["{\"again\":true}"]
         )
     }
 

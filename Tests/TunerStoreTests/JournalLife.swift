@@ -5,7 +5,7 @@ import TunerStore
 /// The batches that a daemon appended and acknowledged while its disk failed or its machine crashed.
 struct JournalLife {
     /// The acknowledged batches, in order.
-    private(set) var answered: [[String]] = []
+    private(set) var acknowledged: [[String]] = []
     /// The number of acknowledged batches that are known to be on disk.
     private(set) var flushed = 0
     /// The failed batch, until a new file makes sure that the batch cannot come back.
@@ -25,7 +25,7 @@ struct JournalLife {
 
     /// Accepts the recovered records, once a journal continues after them.
     private mutating func settle(_ records: [String]) {
-        if let unknown, records == answered.flatMap({ $0 }) + unknown { answered.append(unknown) }
+        if let unknown, records == acknowledged.flatMap({ $0 }) + unknown { acknowledged.append(unknown) }
         unknown = nil
     }
 
@@ -38,7 +38,7 @@ struct JournalLife {
         let found = try TestStore.recover(files)
         var journal = try TestStore.journal(files, after: found.files, durability)
         settle(found.records)
-        flushed = answered.count
+        flushed = acknowledged.count
         for number in 0..<batches {
             let batch = (0...number % 3).map { TestStore.record(life * 100 + number * 10 + $0, padding: number * 70) }
             append(batch, to: &journal)
@@ -46,13 +46,13 @@ struct JournalLife {
         }
         guard life == 0, !journal.needsFile else { return }
         try journal.close()
-        flushed = answered.count
+        flushed = acknowledged.count
     }
 
     private mutating func rotate(_ journal: inout Journal) {
         do throws(StoreError) {
             _ = try journal.rotate()
-            flushed = answered.count
+            flushed = acknowledged.count
         } catch {
             errors.append(error)
         }
@@ -68,11 +68,11 @@ struct JournalLife {
             unknown = batch
             _ = try journal.append(batch)
             unknown = nil
-            answered.append(batch)
-            if journal.durability == .sync { flushed = answered.count }
-            if answered.count % 4 == 0, journal.wantsFlush {
+            acknowledged.append(batch)
+            if journal.durability == .sync { flushed = acknowledged.count }
+            if acknowledged.count % 4 == 0, journal.wantsFlush {
                 try journal.flush()
-                flushed = answered.count
+                flushed = acknowledged.count
             }
             if journal.wantsRoom { try journal.makeRoom() }
         } catch {
@@ -82,7 +82,7 @@ struct JournalLife {
 
     /// Returns what is wrong with the recovered records, or nil.
     func fault(in found: TestStore.Recovered) -> String? {
-        let all = answered + (unknown.map { [$0] } ?? [])
+        let all = acknowledged + (unknown.map { [$0] } ?? [])
         var whole: [String] = []
         var counts = [0: 0]
         for (index, batch) in all.enumerated() {
@@ -92,7 +92,9 @@ struct JournalLife {
         guard found.records == Array(whole.prefix(found.records.count)) else { return "records that never were there" }
         guard let batches = counts[found.records.count] else { return "a part of a batch" }
         guard batches >= flushed else { return "\(flushed) batches were on disk, \(batches) are found" }
-        guard batches >= answered.count || found.files.needsNewEpoch else { return "answered batches gone, epoch kept" }
+        guard batches >= acknowledged.count || found.files.needsNewEpoch else {
+            return "acknowledged batches gone, epoch kept"
+        }
         return nil
     }
 }

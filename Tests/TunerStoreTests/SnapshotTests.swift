@@ -25,17 +25,17 @@ import TunerStore
     }
 
     /// Writes two snapshots, with batches before, between and after them, and adds every acknowledged record to
-    /// `answered`.
-    private static func live(_ files: any FileSystem, _ answered: inout [String]) throws {
+    /// `acknowledged`.
+    private static func live(_ files: any FileSystem, _ acknowledged: inout [String]) throws {
         var journal = try TestStore.journal(files, after: try TestStore.recover(files).files)
         for batch in [first, second, last] {
             _ = try journal.append(batch)
-            answered += batch
+            acknowledged += batch
             guard batch != last else { return }
             let header = try journal.rotate()
-            _ = try journal.append(["{\"during\":\(answered.count)}"])
-            answered.append("{\"during\":\(answered.count)}")
-            try write(files, header, answered.dropLast())
+            _ = try journal.append(["{\"during\":\(acknowledged.count)}"])
+            acknowledged.append("{\"during\":\(acknowledged.count)}")
+            try write(files, header, acknowledged.dropLast())
         }
     }
 
@@ -46,13 +46,13 @@ import TunerStore
             calls += 1
             let number = calls
             let files = FaultyFileSystem { $0.number == number ? fault : nil }
-            var answered: [String] = []
-            try? Self.live(files, &answered)
+            var acknowledged: [String] = []
+            try? Self.live(files, &acknowledged)
             for outcome in JournalCrashTests.outcomes.prefix(6) {
                 let found = try TestStore.recover(files.afterCrash(outcome))
-                let isWhole = Array(found.records.prefix(answered.count)) == answered
+                let isWhole = Array(found.records.prefix(acknowledged.count)) == acknowledged
                 #expect(isWhole, "\(fault) at \(files.operations[number - 1]), \(outcome)")
-                #expect(found.records.count <= answered.count + Self.first.count)
+                #expect(found.records.count <= acknowledged.count + Self.first.count)
                 guard isWhole else { return }
             }
             guard files.operations.count >= number else { break }
@@ -62,44 +62,44 @@ import TunerStore
 
     @Test func `a snapshot replaces all older files`() throws {
         let files = FaultyFileSystem()
-        var answered: [String] = []
-        try Self.live(files, &answered)
+        var acknowledged: [String] = []
+        try Self.live(files, &acknowledged)
         #expect(try files.names(in: "") == ["journal-00000003", "snapshot-00000003"])
         let found = try TestStore.recover(files)
-        #expect(found.records == answered)
+        #expect(found.records == acknowledged)
         #expect(found.files.journals.files == 1)
         #expect(found.files.snapshotBytes > 1000)
     }
 
     /// Returns a disk on which the second snapshot is finished but the replaced files are not yet removed.
-    private static func twoSnapshots() throws -> (files: FaultyFileSystem, answered: [String]) {
+    private static func twoSnapshots() throws -> (files: FaultyFileSystem, acknowledged: [String]) {
         let files = FaultyFileSystem { $0.kind == .removeFile && $0.path.contains("02") ? .fail(.inputOutput) : nil }
-        var answered: [String] = []
-        try? live(files, &answered)
+        var acknowledged: [String] = []
+        try? live(files, &acknowledged)
         let kept = files.afterCrash(.everything)
         #expect(
             try kept.names(in: "")
                 == ["journal-00000002", "journal-00000003", "snapshot-00000002", "snapshot-00000003"]
         )
-        return (kept, answered)
+        return (kept, acknowledged)
     }
 
     @Test func `recovery uses the newer of two snapshots`() throws {
-        let (files, answered) = try Self.twoSnapshots()
-        #expect(try TestStore.recover(files).records == answered)
+        let (files, acknowledged) = try Self.twoSnapshots()
+        #expect(try TestStore.recover(files).records == acknowledged)
         #expect(try files.names(in: "") == ["journal-00000003", "snapshot-00000003"])
     }
 
     @Test func `a damaged snapshot is set aside when an older one and all journals exist`() throws {
-        let (files, answered) = try Self.twoSnapshots()
+        let (files, acknowledged) = try Self.twoSnapshots()
         var bytes = try TestStore.content(files, "snapshot-00000003")
         bytes[bytes.count / 2] ^= 1
         try TestStore.write(files, "snapshot-00000003", bytes)
         let found = try TestStore.recover(files)
-        #expect(found.records == answered)
+        #expect(found.records == acknowledged)
         #expect(!found.files.needsNewEpoch)
         #expect(try TestStore.content(files, "snapshot-00000003.damaged") == bytes)
-        #expect(try TestStore.recover(files).records == answered)
+        #expect(try TestStore.recover(files).records == acknowledged)
     }
 
     @Test func `a damaged snapshot keeps its name while a journal after an older snapshot is damaged`() throws {
@@ -134,8 +134,8 @@ import TunerStore
     @Test(arguments: [false, true])
     func `a damaged only snapshot stops the start, and a repair keeps its valid chunks`(isCut: Bool) throws {
         let files = FaultyFileSystem()
-        var answered: [String] = []
-        try Self.live(files, &answered)
+        var acknowledged: [String] = []
+        try Self.live(files, &acknowledged)
         var bytes = try TestStore.content(files, "snapshot-00000003")
         if isCut { bytes.removeLast(700) } else { bytes[bytes.count / 2] ^= 1 }
         try TestStore.write(files, "snapshot-00000003", bytes)
@@ -144,22 +144,22 @@ import TunerStore
         #expect(error?.description.contains("behind") == false)
         let found = try TestStore.recover(files, repairing: true)
         #expect(found.files.needsNewEpoch)
-        #expect(found.records.count < answered.count && found.records.count > answered.count / 2)
-        #expect(found.records.suffix(4) == answered.suffix(4))
+        #expect(found.records.count < acknowledged.count && found.records.count > acknowledged.count / 2)
+        #expect(found.records.suffix(4) == acknowledged.suffix(4))
         #expect(try TestStore.content(files, "snapshot-00000003.damaged") == bytes)
         #expect(try TestStore.recover(files).records == found.records)
     }
 
     @Test func `a snapshot without its last line has lost its end`() throws {
         let files = FaultyFileSystem()
-        var answered: [String] = []
-        try Self.live(files, &answered)
+        var acknowledged: [String] = []
+        try Self.live(files, &acknowledged)
         let bytes = try TestStore.content(files, "snapshot-00000003")
         let end = try #require(bytes.dropLast().lastIndex(of: UInt8(ascii: "\n")))
         try TestStore.write(files, "snapshot-00000003", Array(bytes[...end]))
         let error = #expect(throws: StoreError.self) { try TestStore.recover(files) }
         #expect(error?.description.contains(" is incomplete from line ") == true)
-        #expect(try TestStore.recover(files, repairing: true).records == answered)
+        #expect(try TestStore.recover(files, repairing: true).records == acknowledged)
     }
 
     @Test func `a cancelled snapshot leaves no file`() throws {

@@ -20,22 +20,22 @@ import TunerStore
     /// Performs the mutations until the disk fails, and returns the number of acknowledged commits.
     private func live(_ files: any FileSystem) throws -> Int {
         var journal = try TestStore.journal(files, after: try TestStore.recover(files).files)
-        var answered = 0
+        var acknowledged = 0
         for (state, commit) in steps {
             do throws(StoreError) {
                 let text = MutationScript.lines(of: [commit]).map { $0 + "\n" }
                 _ = try journal.append(Array(text.joined().utf8).span, count: text.count, revision: commit.revision)
-                answered += 1
+                acknowledged += 1
                 if journal.wantsRoom { try journal.makeRoom() }
-                guard answered % 9 == 0 else { continue }
+                guard acknowledged % 9 == 0 else { continue }
                 // If the snapshot fails, the journals still contain everything.
                 let header = try journal.rotate()
                 try? SnapshotTests.write(files, header, MutationScript.lines(of: state))
             } catch {
-                return answered
+                return acknowledged
             }
         }
-        return answered
+        return acknowledged
     }
 
     private static func recovered(_ files: any FileSystem) throws -> [String] {
@@ -52,12 +52,12 @@ import TunerStore
             calls += 1
             let number = calls
             let files = FaultyFileSystem { $0.number == number ? fault : nil }
-            let answered = (try? live(files)) ?? 0
+            let acknowledged = (try? live(files)) ?? 0
             for outcome in JournalCrashTests.outcomes.prefix(4) {
                 let found = try Self.recovered(files.afterCrash(outcome))
                 // The commit that was being written may have reached the disk.
                 let known = wanted.firstIndex(of: found)
-                let isRight = known == answered || known == answered + 1
+                let isRight = known == acknowledged || known == acknowledged + 1
                 #expect(isRight, "\(fault) at \(files.operations[number - 1]), \(outcome): \(known as Any)")
                 guard isRight else { return }
             }

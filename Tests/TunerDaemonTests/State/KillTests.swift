@@ -81,7 +81,7 @@ import Testing
             #expect(writer.revisions.allSatisfy { known.acknowledged.insert($0).inserted }, hint)
             #expect(writer.revisions.allSatisfy { $0 <= revision }, hint)
             let found = try values(of: name, client)
-            #expect(writer.states[writer.answered...].contains(found), hint)
+            #expect(writer.states[writer.acknowledged...].contains(found), hint)
             known.values[name] = found
         }
         let commits = try client.call("tunables.history", ["limit": 1_000])["commits"]?.elements ?? []
@@ -97,7 +97,7 @@ import Testing
         let directory = try TemporaryDirectory()
         var known = Knowledge()
         var writers: [RecordingWriter] = []
-        var answered = 0
+        var acknowledged = 0
         for round in 0...Self.kills {
             let hint: Comment = "seed \(seed), round \(round)"
             if round % 5 == 4 {
@@ -112,8 +112,8 @@ import Testing
             }
             guard round < Self.kills else { break }
             writers = try Self.live(daemon, &known, round: round + 1, &generator)
-            answered += writers.reduce(0) { $0 + $1.answered }
+            acknowledged += writers.reduce(0) { $0 + $1.acknowledged }
         }
-        #expect(answered > Self.kills / 5, "seed \(seed): hardly anything was answered")
+        #expect(acknowledged > Self.kills / 5, "seed \(seed): hardly anything was acknowledged")
     }
 }

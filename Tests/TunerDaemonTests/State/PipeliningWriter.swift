@@ -17,7 +17,7 @@ final class PipeliningWriter {
     private var generator: SeededGenerator
     private var number: Int64 = 0
     private var sent: [Request] = []
-    private var answered = 0
+    private var acknowledged = 0
     private var unread = ""
 
     private enum Request {
@@ -36,7 +36,7 @@ final class PipeliningWriter {
     var count: Int { sent.count }
 
     /// The number of requests without a response.
-    var waiting: Int { sent.count - answered }
+    var waiting: Int { sent.count - acknowledged }
 
     /// Sends a random request.
     func write() throws {
@@ -76,13 +76,13 @@ final class PipeliningWriter {
             let line = String(unread[..<end])
             unread = String(unread[unread.index(after: end)...])
             let message = try JSON.parse(line)
-            answered += 1
-            guard message["id"] == .integer(Int64(answered)) else {
-                faults.append("in the place of \(answered): \(line)")
+            acknowledged += 1
+            guard message["id"] == .integer(Int64(acknowledged)) else {
+                faults.append("in the place of \(acknowledged): \(line)")
                 continue
             }
             if let result = message["result"] {
-                check(result, of: sent[answered - 1], line)
+                check(result, of: sent[acknowledged - 1], line)
             } else if message["error"]["data"]["kind"] == "storage" {
                 failures += 1
             } else {

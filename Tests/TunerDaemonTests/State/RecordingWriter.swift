@@ -8,7 +8,7 @@ final class RecordingWriter {
     /// The values of the keys after each request; the first element holds the initial values.
     private(set) var states: [[String: Int64]]
     /// The number of requests that have a response.
-    private(set) var answered = 0
+    private(set) var acknowledged = 0
     /// The revisions in the responses, in their order.
     private(set) var revisions: [Int64] = []
     /// The first wrong response.
@@ -35,7 +35,7 @@ final class RecordingWriter {
 
     /// Sends a random request, unless 40 requests have no response yet.
     func write() throws {
-        guard sent - answered < 40 else { return }
+        guard sent - acknowledged < 40 else { return }
         number += 1
         switch Int.random(in: 0..<6, using: &generator) {
         case 0, 1, 2:
@@ -68,12 +68,13 @@ final class RecordingWriter {
             let line = String(unread[..<end])
             unread = String(unread[unread.index(after: end)...])
             let message = try JSON.parse(line)
-            guard message["id"] == .integer(Int64(answered + 1)), let revision = message["result"]["revision"]?.integer
+            guard message["id"] == .integer(Int64(acknowledged + 1)),
+                let revision = message["result"]["revision"]?.integer
             else {
                 fault = fault ?? line
                 continue
             }
-            answered += 1
+            acknowledged += 1
             revisions.append(revision)
         }
     }

@@ -8,19 +8,19 @@ import TunableEngine
 /// The effect of undo on a commit depends on the operation's name, even if the commit was read from a file.
 @Suite struct StoredOperationTests {
     /// The results of `undo` after vim has set a value and another user's commit has changed it.
-    struct Answers: Equatable {
+    struct Results: Equatable {
         /// The result when vim undoes its own change.
         let vim: String
         /// The result when the other user undoes.
         let other: String
 
-        static let undoable = Answers(vim: "changed by other", other: "undone [2]")
-        static let permanent = Answers(vim: "changed by other", other: "cannot be undone")
-        static let consequence = Answers(vim: "undone [1]", other: "nothing to undo")
+        static let undoable = Results(vim: "changed by other", other: "undone [2]")
+        static let permanent = Results(vim: "changed by other", other: "cannot be undone")
+        static let consequence = Results(vim: "undone [1]", other: "nothing to undo")
     }
 
     /// The operation names in files of all versions; never change or remove an entry.
-    static let names: [(String, Answers)] = [
+    static let names: [(String, Results)] = [
         ("tunables.set", .undoable),
         ("tunables.update", .undoable),
         ("tunables.setAll", .undoable),
@@ -50,7 +50,7 @@ import TunableEngine
         ("", .permanent),
     ]
 
-    private static func answer(to author: Author, _ state: State) -> String {
+    private static func result(of author: Author, _ state: State) -> String {
         var state = state
         do throws(StateRefusal) {
             let outcome = try state.perform(.undo(everyone: false), by: author, at: Moment(milliseconds: 9_000))
@@ -65,8 +65,8 @@ import TunableEngine
         }
     }
 
-    private static func answers(_ state: State) -> Answers {
-        Answers(vim: answer(to: MutationScript.author, state), other: answer(to: MutationScript.other, state))
+    private static func results(_ state: State) -> Results {
+        Results(vim: result(of: MutationScript.author, state), other: result(of: MutationScript.other, state))
     }
 
     private static func read(_ lines: [String]) throws -> State {
@@ -81,7 +81,7 @@ import TunableEngine
     @Test(arguments: names)
     func `undo of a commit depends on its operation name, new or loaded`(
         name: String,
-        expected: Answers
+        expected: Results
     ) throws {
         let key = try Key("a")
         var state = State(epoch: "e")
@@ -95,12 +95,12 @@ import TunableEngine
                 operation: Operation(named: name)
             ).commit
         }
-        #expect(Self.answers(state) == expected)
+        #expect(Self.results(state) == expected)
         let journal = MutationScript.lines(of: commits)
         #expect(journal.last?.contains(#""operation":"\#(name)""#) == true)
         for lines in [journal, MutationScript.lines(of: state)] {
             let read = try Self.read(lines)
-            #expect(Self.answers(read) == expected)
+            #expect(Self.results(read) == expected)
             #expect(read.history.newest?.operation.name == name)
         }
     }
