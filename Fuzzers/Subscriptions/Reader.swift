@@ -29,12 +29,12 @@ final class Reader {
     func subscribe(_ interest: JSONObject) throws {
         // The limit of subscriptions of a connection.
         guard replays.count < 1_000 else { return }
-        let answer = try call("tunables.subscribe", .object(interest))
-        guard let name = answer["subscription"]?.text else { fatalError("no subscription: \(answer)") }
+        let response = try call("tunables.subscribe", .object(interest))
+        guard let name = response["subscription"]?.text else { fatalError("no subscription: \(response)") }
         replays[name] = Replay(
             interest: interest,
-            values: answer["values"]?.byName ?? [:],
-            revision: answer["revision"]
+            values: response["values"]?.byName ?? [:],
+            revision: response["revision"]
         )
     }
 

@@ -29,7 +29,7 @@ import Testing
         // A daemon with too many connections refuses them before it reads.
         (LinkedPeer.refusal(nil, "tooLarge"), "lost: refused tooLarge"),
         (LinkedPeer.hello(2), "lost: otherProtocol(2)"),
-        (answer(1, #"{"server":"other"}"#) + "\n", "lost: garbled"),
+        (response(1, #"{"server":"other"}"#) + "\n", "lost: garbled"),
         ("220 mail ready\r\n", "lost: garbled"),
     ])
     func `a link drops a connection whose greeting fails`(text: String, event: String) throws {
@@ -87,7 +87,8 @@ import Testing
         for method in ["a", "b", "c"] { daemon.call(method) }
         daemon.run()
         #expect(peer.lines().count == 3)
-        try peer.write("\(answer(4, "3"))\n\(request("changed"))\(LinkedPeer.refusal(3, "busy"))\(answer(2, "1"))\n")
+        let refusal = LinkedPeer.refusal(3, "busy")
+        try peer.write("\(response(4, "3"))\n\(request("changed"))\(refusal)\(response(2, "1"))\n")
         try peer.write(LinkedPeer.refusal(nil, "parse"))
         daemon.run()
         #expect(daemon.events.dropFirst(2) == ["c: 3", "changed", "b: refused no", "a: 1", "error no"])
@@ -99,7 +100,7 @@ import Testing
         for method in ["a", "b", "c"] { daemon.call(method) }
         daemon.run()
         daemon.call("unsent")
-        try peer.write("\(answer(3, "2"))\n")
+        try peer.write("\(response(3, "2"))\n")
         peer.close()
         daemon.react = { event in if case .lost = event { daemon.call("late") } }
         daemon.run()
@@ -162,7 +163,7 @@ import Testing
             daemon.events.append("b: \(result == .failure(.unreadable))")
         }
         daemon.run()
-        try peer.write("\(answer(2, "3"))\n")
+        try peer.write("\(response(2, "3"))\n")
         daemon.run()
         #expect(daemon.events.dropFirst(2) == ["a: unwritable", "b: true"])
     }

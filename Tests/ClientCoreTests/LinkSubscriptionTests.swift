@@ -6,9 +6,9 @@ import Testing
 import TunerAPI
 
 @Suite struct LinkSubscriptionTests {
-    private static func answer(_ id: Int, _ name: String, _ revision: Int) -> String {
+    private static func response(_ id: Int, _ name: String, _ revision: Int) -> String {
         let result = #"{"subscription":"\#(name)","epoch":"e","revision":\#(revision),"resumed":false}"#
-        return TestSupport.answer(id, result) + "\n"
+        return TestSupport.response(id, result) + "\n"
     }
 
     private static func changed(_ name: String, through revision: Int) -> String {
@@ -32,14 +32,14 @@ import TunerAPI
         let subscription = LinkSubscription(SubscribeParameters())
         var revisions: [Int64] = []
         func subscribe() {
-            subscription.subscribe(on: daemon.link) { answer, _ in
-                revisions.append((try? answer.get().revision) ?? -1)
+            subscription.subscribe(on: daemon.link) { response, _ in
+                revisions.append((try? response.get().revision) ?? -1)
             }
             daemon.run()
         }
         var peer = try daemon.connect()
         subscribe()
-        try peer.write(Self.answer(2, "t1", 4))
+        try peer.write(Self.response(2, "t1", 4))
         daemon.run()
         peer.close()
         daemon.run()
@@ -49,7 +49,7 @@ import TunerAPI
         subscribe()
         let first = try Self.requests(peer)
         #expect(first == [#""tunables.subscribe" {"since":{"epoch":"e","revision":4},"initial":true}"#])
-        try peer.write(Self.answer(2, "t2", 6))
+        try peer.write(Self.response(2, "t2", 6))
         daemon.run()
         #expect(revisions == [4, 6])
     }
@@ -59,7 +59,7 @@ import TunerAPI
         let subscription = LinkSubscription(SubscribeParameters())
         let peer = try daemon.connect()
         subscription.subscribe(on: daemon.link) { _, _ in }
-        try peer.write(Self.answer(2, "t1", 4) + Self.changed("t2", through: 5) + Self.changed("t1", through: 6))
+        try peer.write(Self.response(2, "t1", 4) + Self.changed("t2", through: 5) + Self.changed("t1", through: 6))
         var own: [Bool] = []
         daemon.link.receive { event, text in
             guard case .notification(let method, let params) = event else { return }
@@ -78,22 +78,22 @@ import TunerAPI
             subscription.parameters.keys = keys
             subscription.subscribe(on: daemon.link) { _, _ in }
         }
-        func answer(_ id: Int, _ name: String) throws {
+        func respond(_ id: Int, _ name: String) throws {
             let text = #"{"subscription":"\#(name)","epoch":"e","revision":1,"flags":[]}"#
-            try peer.write(TestSupport.answer(id, text) + "\n")
+            try peer.write(TestSupport.response(id, text) + "\n")
             daemon.run()
         }
         daemon.run()
         #expect(try Self.requests(peer).count == 2)
-        try answer(2, "f1")
+        try respond(2, "f1")
         #expect(try Self.requests(peer).isEmpty)
         subscription.subscribe(on: daemon.link) { _, _ in }
-        try answer(3, "f2")
+        try respond(3, "f2")
         #expect(try Self.requests(peer).last == #""flags.unsubscribe" {"subscription":"f1"}"#)
         subscription.leave(on: daemon.link)
         daemon.run()
         #expect(try Self.requests(peer) == [#""flags.unsubscribe" {"subscription":"f2"}"#])
-        try answer(4, "f3")
+        try respond(4, "f3")
         #expect(try Self.requests(peer) == [#""flags.unsubscribe" {"subscription":"f3"}"#])
     }
 }

@@ -119,7 +119,7 @@ import TunerAPI
         #expect(subscription.isDue)
         let first = subscription.request()
         #expect(!subscription.isDue)
-        // They may grow before the daemon has answered.
+        // They may grow before the daemon has responded.
         subscription.parameters.keys = ["a", "b"]
         #expect(subscription.isDue)
         let second = subscription.request()

@@ -206,7 +206,7 @@ import Testing
 
     // MARK: The end
 
-    @Test func `a server that stops answers the present request and closes`() {
+    @Test func `a server that stops responds to the present request and closes`() {
         let played = PlayedConnection()
         #expect(played.receive(Self.get + Self.get) == .request)
         played.connection.stop()

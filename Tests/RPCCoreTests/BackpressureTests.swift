@@ -22,7 +22,7 @@ import Testing
             lines += try bench.drain(wire)
         }
         #expect(lines.count == count)
-        #expect(lines.last == answer(count - 1, "\"pong\""))
+        #expect(lines.last == response(count - 1, "\"pong\""))
         #expect(bench.server.unreadInput == 0)
     }
 
@@ -41,7 +41,7 @@ import Testing
             guard !more.isEmpty else { break }
             lines += more
         }
-        #expect(lines == (0..<1_000).map { answer($0, "\"pong\"") })
+        #expect(lines == (0..<1_000).map { response($0, "\"pong\"") })
         try bench.turn(3)
         _ = wire.read()
         #expect(wire.hasEnded)
@@ -65,7 +65,7 @@ import Testing
             rounds += 1
         }
         #expect(lines.count == 1_000)
-        #expect(try bench.exchange(request("ping", 1), on: wire) == [answer(1, "\"pong\"")])
+        #expect(try bench.exchange(request("ping", 1), on: wire) == [response(1, "\"pong\"")])
     }
 
     @Test(arguments: Poller.Kind.available)
@@ -129,7 +129,7 @@ import Testing
         for number in 0..<10 {
             try quiet.write(request("ping", number))
             try bench.turn()
-            #expect(quiet.lines() == [answer(number, "\"pong\"")])
+            #expect(quiet.lines() == [response(number, "\"pong\"")])
             for hog in hogs {
                 let count = hog.lines().count
                 #expect((1...64).contains(count), "in a turn \(count)")

@@ -8,7 +8,7 @@ import Testing
 
 /// Tests of batches that take more than one turn.
 @Suite struct BatchTests {
-    private static func pong(_ id: Int) -> String { answer(id, "\"pong\"") }
+    private static func pong(_ id: Int) -> String { response(id, "\"pong\"") }
     private static func batch(_ requests: [String]) -> String { "[\(requests.joined(separator: ","))]" }
     /// Returns a request that uses up the time of a turn.
     private static func spend(_ id: Int?) -> String { request("spend", id, "[10]") }
@@ -29,7 +29,7 @@ import Testing
             #expect(slow.lines() == [])
         }
         try bench.turn()
-        #expect(slow.lines() == [Self.batch((0..<count).map { answer($0, "true") })])
+        #expect(slow.lines() == [Self.batch((0..<count).map { response($0, "true") })])
     }
 
     @Test func `a batch has one response in its place, wherever the stream is split`() throws {
@@ -46,9 +46,9 @@ import Testing
             let lines = try bench.drain(wire)
             try #require(lines.count == 3, "split at \(position)")
             #expect(lines[0] == Self.pong(1))
-            let answers = try JSON.parse(lines[1])
-            #expect((0...4).map { answers[$0]?["id"] } == [2, .null, 3, 4, nil])
-            #expect((0...3).map { answers[$0]?["error"]?["code"] } == [nil, -32_600, -32_601, nil])
+            let responses = try JSON.parse(lines[1])
+            #expect((0...4).map { responses[$0]?["id"] } == [2, .null, 3, 4, nil])
+            #expect((0...3).map { responses[$0]?["error"]?["code"] } == [nil, -32_600, -32_601, nil])
             #expect(lines[2] == Self.pong(5))
             #expect(wire.hasEnded)
         }
@@ -61,7 +61,7 @@ import Testing
             Self.spend(1), StreamingTests.count(2, 2_000), Self.spend(3), StreamingTests.count(4, 300),
         ])
         let expected = Self.batch([
-            answer(1, "true"), StreamingTests.counted(2, 2_000), answer(3, "true"), StreamingTests.counted(4, 300),
+            response(1, "true"), StreamingTests.counted(2, 2_000), response(3, "true"), StreamingTests.counted(4, 300),
         ])
         try lines.write(batch + request("ping", 5))
         try framed.write(StreamingTests.framed(batch))
@@ -77,9 +77,9 @@ import Testing
         try bench.turn()
         try other.write(request("publish", 1, "[7]"))
         try bench.turn(3)
-        let answers = Self.batch([answer(1, "true"), answer(2, "true"), answer(3, "true")])
+        let responses = Self.batch([response(1, "true"), response(2, "true"), response(3, "true")])
         let lines = wire.lines()
-        #expect(lines.last == answers)
+        #expect(lines.last == responses)
         #expect(Set(lines.dropLast()) == [notification("published", "7"), notification("sent", "0")])
     }
 
@@ -92,8 +92,8 @@ import Testing
         try bench.turn()
         bench.service.release(through: 5)
         try bench.turn(2)
-        let answers = [WithholdingTests.withheld(1), answer(2, "true")]
-        let whole = Self.batch(answers + [again ? WithholdingTests.withheld(3) : answer(3, "false")])
+        let responses = [WithholdingTests.withheld(1), response(2, "true")]
+        let whole = Self.batch(responses + [again ? WithholdingTests.withheld(3) : response(3, "false")])
         #expect(wire.lines() == (again ? [] : [whole]))
         bench.service.release(through: 6)
         try bench.turn()
@@ -121,7 +121,7 @@ import Testing
         bench.service.failWithheld()
         try wire.write(Self.batch([Self.spend(2), request("ping", 3)]))
         try bench.turn(3)
-        #expect(wire.lines() == [WithholdingTests.storage(1), Self.batch([answer(2, "true"), Self.pong(3)])])
+        #expect(wire.lines() == [WithholdingTests.storage(1), Self.batch([response(2, "true"), Self.pong(3)])])
     }
 
     @Test func `a server that ends completes a batch and sends its response`() throws {
@@ -131,7 +131,7 @@ import Testing
         try bench.turn()
         bench.server.end(within: .seconds(60)) {}
         try bench.turn(4)
-        #expect(wire.lines() == [Self.batch([answer(1, "true"), answer(2, "true"), Self.pong(3)])])
+        #expect(wire.lines() == [Self.batch([response(1, "true"), response(2, "true"), Self.pong(3)])])
         #expect(wire.hasEnded)
     }
 
@@ -161,9 +161,9 @@ import Testing
         #expect(try bench.pour(Array(begun.utf8), into: other) == begun.utf8.count)
         try bench.turn(4)
         let lines = wire.lines()
-        let answered = lines.first?.matches(of: /"result"/).count ?? 0
-        try #require((1..<200).contains(answered))
-        #expect(lines.first == Self.batch((1...answered).map { answer($0, "true") }))
+        let completed = lines.first?.matches(of: /"result"/).count ?? 0
+        try #require((1..<200).contains(completed))
+        #expect(lines.first == Self.batch((1...completed).map { response($0, "true") }))
         #expect(lines.dropFirst().map { $0 }.summaries == ["tooLarge"])
         #expect(other.lines() == [])
     }

@@ -15,7 +15,7 @@ import Testing
 
     @Test func `call returns the result of its own id and queues notifications`() throws {
         let (client, server) = try Self.client([
-            .receive(1), .send(notification("n", "1") + "\n" + answer(7, "0") + answer(1, "[1]")), .receive(60),
+            .receive(1), .send(notification("n", "1") + "\n" + response(7, "0") + response(1, "[1]")), .receive(60),
             .send(notification("n", "2") + "\n{\"jsonrpc\":\"2.0\",\"id\":2"), .send(",\"result\":null}"), .waitForEnd,
         ])
         #expect(try client.call("first", within: Self.long) == [1])
@@ -29,13 +29,14 @@ import Testing
     @Test func `callAll pipelines calls and returns their responses in order`() throws {
         let error = #"{"jsonrpc":"2.0","id":2,"error":{"code":-32008,"message":"m","data":null}}"#
         let (client, server) = try Self.client([
-            .receive(150), .send(answer(1, "[1]") + notification("n", "1") + "\n" + error + "\n" + answer(3, "3")),
+            .receive(150), .send(response(1, "[1]") + notification("n", "1") + "\n" + error + "\n" + response(3, "3")),
             .receive(151),
-            .send(answer(4, "4")),
+            .send(response(4, "4")),
         ])
         let calls = ["a", "b", "c"].map { (method: $0, params: JSON.object([:])) }
-        let answers = try client.callAll(calls, within: Self.long)
-        #expect(answers == [.result([1]), .refusal(RemoteError(code: -32_008, message: "m", data: .null)), .result(3)])
+        let responses = try client.callAll(calls, within: Self.long)
+        let refusal = RemoteError(code: -32_008, message: "m", data: .null)
+        #expect(responses == [.result([1]), .refusal(refusal), .result(3)])
         #expect(try client.nextNotification(within: .zero)?.params == ["value": 1])
         // The server closes the connection after the first of the next three responses.
         #expect(try client.callAll(calls, within: Self.long).count == 1)
@@ -61,7 +62,7 @@ import Testing
 
     @Test func `an error without an id does not replace a result`() throws {
         let error = #"{"jsonrpc":"2.0","id":null,"error":{"code":-32008,"message":"m"}}"#
-        let (client, server) = try Self.client([.receive(1), .send(answer(1, "1") + error + "\n"), .waitForEnd])
+        let (client, server) = try Self.client([.receive(1), .send(response(1, "1") + error + "\n"), .waitForEnd])
         #expect(try client.call("m", within: Self.long) == 1)
         withExtendedLifetime(server) {}
     }
@@ -70,7 +71,7 @@ import Testing
         let silent = try Self.client([.receive(1), .waitForEnd])
         #expect(throws: ClientError.timedOut) { try silent.0.call("m", within: Self.short) }
         let flood = String(repeating: notification("n", "0") + "\n", count: 200_000)
-        let busy = try Self.client([.receive(1), .send(flood + answer(1, "1")), .wait(.milliseconds(50))])
+        let busy = try Self.client([.receive(1), .send(flood + response(1, "1")), .wait(.milliseconds(50))])
         #expect(throws: ClientError.timedOut) { try busy.0.call("m", within: Self.short) }
         withExtendedLifetime((silent.1, busy.1)) {}
     }
@@ -93,7 +94,7 @@ import Testing
         _ = try Kernel.wait(for: .readable, on: pause.first, .duration(Self.short))
         do throws(ClientError) {
             _ = try client.call("m", within: Self.long)
-            Issue.record("nobody answered")
+            Issue.record("the call did not fail")
         } catch {
             guard case .refused(let remote) = error else { throw error }
             #expect(remote.kind == "tooLarge")
@@ -105,7 +106,7 @@ import Testing
         let size = 3 << 20
         let text = String(repeating: "x", count: size)
         let (client, server) = try Self.client([
-            .receive(1), .send(notification("n", "\"\(text)\"")), .receive(size), .send(answer(1, "1")),
+            .receive(1), .send(notification("n", "\"\(text)\"")), .receive(size), .send(response(1, "1")),
         ])
         #expect(try client.call("m", ["value": .string(text)], within: Self.long) == 1)
         #expect(try client.nextNotification(within: .zero)?.params["value"]?.text?.utf8.count == size)
@@ -132,7 +133,7 @@ import Testing
     }
 
     @Test func `call refuses to write a value that JSON cannot represent`() throws {
-        let (client, server) = try Self.client([.receive(1), .send(answer(1, "1"))])
+        let (client, server) = try Self.client([.receive(1), .send(response(1, "1"))])
         #expect(throws: ClientError.unwritable) { try client.call("m", [.double(.nan)], within: Self.long) }
         #expect(try client.call("m", within: Self.long) == 1)
         withExtendedLifetime(server) {}

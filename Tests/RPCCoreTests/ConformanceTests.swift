@@ -39,21 +39,21 @@ import Testing
     }
 
     /// Compares a response with the specification's example, apart from the error's message and data.
-    private static func expect(_ answer: JSON, toBe response: JSON) throws {
+    private static func expect(_ received: JSON, toBe response: JSON) throws {
         if case .array(let expected) = response {
-            guard case .array(let answers) = answer, answers.count == expected.count else {
-                Issue.record("\(answer) is no batch of \(expected.count)")
+            guard case .array(let responses) = received, responses.count == expected.count else {
+                Issue.record("\(received) is no batch of \(expected.count)")
                 return
             }
-            for (answer, expected) in zip(answers, expected) {
-                try expect(answer, toBe: expected)
+            for (received, expected) in zip(responses, expected) {
+                try expect(received, toBe: expected)
             }
             return
         }
-        #expect(answer["jsonrpc"] == "2.0")
-        #expect(answer["id"] == response["id"])
-        #expect(answer["result"] == response["result"])
-        #expect(answer["error"]?["code"] == response["error"]?["code"])
-        #expect((answer["error"]?["message"] == nil) == (response["error"] == nil))
+        #expect(received["jsonrpc"] == "2.0")
+        #expect(received["id"] == response["id"])
+        #expect(received["result"] == response["result"])
+        #expect(received["error"]?["code"] == response["error"]?["code"])
+        #expect((received["error"]?["message"] == nil) == (response["error"] == nil))
     }
 }

@@ -29,7 +29,7 @@ import Testing
         }
         connection.peerHasEnded = true
         connection.run()
-        #expect(!connection.isClosed, "an answer is withheld")
+        #expect(!connection.isClosed, "a response is withheld")
         connection.release(through: .max)
         #expect(connection.isClosed)
         return connection.sentText
@@ -72,7 +72,7 @@ import Testing
             turns += 1
         }
         #expect(turns == 16)
-        #expect(connection.sentText == (0..<1_000).map { answer($0, "\"pong\"") + "\n" }.joined())
+        #expect(connection.sentText == (0..<1_000).map { response($0, "\"pong\"") + "\n" }.joined())
     }
 
     @Test func `nothing is read from a peer that does not read its responses`() {
@@ -203,10 +203,10 @@ private struct RandomPlay {
             let failed = item.failed
             item = ExpectedMessages.Item(
                 text: item.text,
-                answers: Array(failed.answers[..<model.failedInBatch] + item.answers[model.failedInBatch...]),
+                responses: Array(failed.responses[..<model.failedInBatch] + item.responses[model.failedInBatch...]),
                 isBatch: true
             )
-            model.expected.answer(item)
+            model.expected.respond(to: item)
             (model.handledInBatch, model.failedInBatch) = (0, 0)
             model.handled += 1
         }
@@ -218,7 +218,7 @@ private struct RandomPlay {
             model.expected.withhold(until: connection.service.number)
         }
         guard model.items[model.handled].isBatch else {
-            model.expected.answer(model.items[model.handled])
+            model.expected.respond(to: model.items[model.handled])
             model.handled += 1
             return
         }
@@ -261,10 +261,10 @@ private struct RandomPlay {
             let members = (0..<Int.random(in: 1..<5, using: &generator)).map { _ in single("ping", "[]", "\"pong\"") }
             item = ExpectedMessages.Item(
                 text: "[\(members.map(\.text).joined(separator: ","))]",
-                answers: members.flatMap(\.answers),
+                responses: members.flatMap(\.responses),
                 isBatch: true
             )
-        case 5: item = ExpectedMessages.Item(text: request("update"), answers: [])
+        case 5: item = ExpectedMessages.Item(text: request("update"), responses: [])
         default: item = single("ping", "[]", "\"pong\"")
         }
         model.items.append(item)
@@ -274,7 +274,7 @@ private struct RandomPlay {
     private mutating func single(_ method: String, _ params: String, _ result: String) -> ExpectedMessages.Item {
         let id = nextID
         nextID += 1
-        return ExpectedMessages.Item(text: request(method, id, params), answers: [(id, answer(id, result))])
+        return ExpectedMessages.Item(text: request(method, id, params), responses: [(id, response(id, result))])
     }
 
     private func release(_ number: UInt64) {

@@ -21,7 +21,7 @@ struct CostTests {
         let piece = 100
         for first in stride(from: 0, to: count, by: piece) {
             try wire.write((first..<first + piece).map { request("ping", $0) }.joined())
-            let expected = (first..<first + piece).map { answer($0, "\"pong\"") + "\n" }.joined()
+            let expected = (first..<first + piece).map { response($0, "\"pong\"") + "\n" }.joined()
             var text = ""
             while text.utf8.count < expected.utf8.count, wire.isOpen {
                 text += wire.read(atMost: expected.utf8.count - text.utf8.count)
@@ -33,7 +33,7 @@ struct CostTests {
     /// Returns idle connections, each of which has sent one ping.
     static func idle(_ count: Int, _ server: ServerProcess) throws -> [TestPeer] {
         let address = try UnixAddress(server.path)
-        let expected = answer(0, "\"pong\"") + "\n"
+        let expected = response(0, "\"pong\"") + "\n"
         return try (0..<count).map { _ in
             let wire = TestPeer(try Kernel.connect(to: address))
             try wire.write(request("ping", 0))

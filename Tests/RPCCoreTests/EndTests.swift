@@ -40,8 +40,8 @@ import Testing
         bench.service.release()
         try bench.turn(3)
         lines += wire.lines()
-        let pongs = (0..<200).map { answer($0, "\"pong\"") }
-        #expect(lines == pongs + [answer(200, "\"withheld\""), answer(201, "null")])
+        let pongs = (0..<200).map { response($0, "\"pong\"") }
+        #expect(lines == pongs + [response(200, "\"withheld\""), response(201, "null")])
         #expect(wire.hasEnded)
         #expect(!wire.wasReset)
         #expect(bench.service.called == ["update"])
@@ -67,15 +67,15 @@ import Testing
     @Test(arguments: Poller.Kind.available)
     func `a subscriber receives the last notifications before the server ends`(kind: Poller.Kind) throws {
         let bench = try TestBench(kind)
-        let (asking, listening) = (try bench.connect(), try bench.connect())
+        let (calling, listening) = (try bench.connect(), try bench.connect())
         _ = try bench.exchange(request("subscribe", 1), on: listening)
-        try asking.write((0..<100).map { request("ping", $0) }.joined() + request("publish", 100, "[7]"))
+        try calling.write((0..<100).map { request("ping", $0) }.joined() + request("publish", 100, "[7]"))
         try bench.turn()
         let end = Self.end(bench)
         try bench.turn(4)
-        #expect(asking.lines().last == answer(100, "1"))
+        #expect(calling.lines().last == response(100, "1"))
         #expect(listening.lines() == [notification("published", "7")])
-        #expect(asking.hasEnded && listening.hasEnded)
+        #expect(calling.hasEnded && listening.hasEnded)
         #expect(end.times == 1)
         #expect(bench.service.subscribers.isEmpty)
     }
@@ -171,8 +171,8 @@ import Testing
         try bench.turn(2)
         bench.service.release()
         try bench.turn(3)
-        #expect(begun.lines() == [answer(1, "\"pong\"")])
-        #expect(withheld.lines() == [answer(1, "\"withheld\"")])
+        #expect(begun.lines() == [response(1, "\"pong\"")])
+        #expect(withheld.lines() == [response(1, "\"withheld\"")])
         #expect(begun.hasEnded && withheld.hasEnded)
         #expect(ended.times == 1)
         #expect(bench.server.unreadInput == 0)
@@ -280,17 +280,17 @@ import Testing
     @Test(arguments: ["", "--poll"])
     func `a terminated program sends the responses to received requests and exits`(options: String) throws {
         let server = try ServerProcess(options)
-        let (asking, idle) = (try TestPeer.connect(to: UnixAddress(server.path)), try server.client())
-        try asking.write(request("ping", 1) + request("after", 2, "[200]") + request("ping", 3))
+        let (calling, idle) = (try TestPeer.connect(to: UnixAddress(server.path)), try server.client())
+        try calling.write(request("ping", 1) + request("after", 2, "[200]") + request("ping", 3))
         var text = ""
-        while !text.contains("\n"), asking.isOpen {
-            text += asking.read()
+        while !text.contains("\n"), calling.isOpen {
+            text += calling.read()
         }
         #expect(try server.terminate() == 0)
-        text += asking.read()
-        let expected = [answer(1, "\"pong\""), answer(2, "\"after\""), answer(3, "\"pong\"")]
+        text += calling.read()
+        let expected = [response(1, "\"pong\""), response(2, "\"after\""), response(3, "\"pong\"")]
         #expect(text.split(separator: "\n").map(String.init) == expected)
-        #expect(asking.hasEnded && !asking.wasReset)
+        #expect(calling.hasEnded && !calling.wasReset)
         #expect(throws: ClientError.self) { try idle.call("ping", within: .seconds(1)) }
     }
 }

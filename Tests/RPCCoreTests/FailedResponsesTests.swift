@@ -8,8 +8,8 @@ import Testing
 
     /// Returns the messages after they are replaced with errors; nil if that is impossible.
     static func failed(_ messages: [String], framed style: Framer.Style) -> String? {
-        let answers = framed(messages, style)
-        guard let failed = FailedResponses.replacing(answers, with: error, framed: style) else { return nil }
+        let responses = framed(messages, style)
+        guard let failed = FailedResponses.replacing(responses, with: error, framed: style) else { return nil }
         return String(decoding: [UInt8](failed), as: UTF8.self)
     }
 
@@ -34,7 +34,7 @@ import Testing
     static let result = #"{"id":"not mine","error":{"code":-32700}}"#
 
     /// Responses, each with its replacement.
-    static let answers: [(String, String)] = [
+    static let responses: [(String, String)] = [
         (#"{"jsonrpc":"2.0","id":1,"result":true}"#, failure("1")),
         (#"{"jsonrpc":"2.0","id":1.50e0,"result":\#(result)}"#, failure("1.50e0")),
         (#"{"jsonrpc":"2.0","id":"ä\n\u0041 \" }","result":[{}]}"#, failure(#""ä\n\u0041 \" }""#)),
@@ -53,26 +53,26 @@ import Testing
     func `each response becomes an error with its id, except errors about invalid messages`(
         style: Framer.Style
     ) {
-        for (answer, expected) in Self.answers {
-            #expect(Self.failed([answer], framed: style) == String(Self.framed([expected], style)))
+        for (response, expected) in Self.responses {
+            #expect(Self.failed([response], framed: style) == String(Self.framed([expected], style)))
         }
-        let all = Self.failed(Self.answers.map(\.0), framed: style)
-        #expect(all == String(Self.framed(Self.answers.map(\.1), style)))
+        let all = Self.failed(Self.responses.map(\.0), framed: style)
+        #expect(all == String(Self.framed(Self.responses.map(\.1), style)))
     }
 
     @Test(arguments: styles)
     func `each response of a batch becomes an error separately`(style: Framer.Style) {
-        let batch = "[\(Self.answers.map(\.0).joined(separator: ","))]"
-        let expected = "[\(Self.answers.map(\.1).joined(separator: ","))]"
-        let messages = [Self.answers[0].0, batch, batch, Self.answers[0].0]
-        let failed = [Self.answers[0].1, expected, expected, Self.answers[0].1]
+        let batch = "[\(Self.responses.map(\.0).joined(separator: ","))]"
+        let expected = "[\(Self.responses.map(\.1).joined(separator: ","))]"
+        let messages = [Self.responses[0].0, batch, batch, Self.responses[0].0]
+        let failed = [Self.responses[0].1, expected, expected, Self.responses[0].1]
         #expect(Self.failed(messages, framed: style) == String(Self.framed(failed, style)))
     }
 
     @Test func `a deeply nested result can become an error`() {
         let deep = String(repeating: "[", count: 200) + String(repeating: "]", count: 200)
-        let answer = #"{"jsonrpc":"2.0","id":1,"result":\#(deep)}"#
-        #expect(Self.failed([answer], framed: .texts) == Self.failure("1") + "\n")
+        let response = #"{"jsonrpc":"2.0","id":1,"result":\#(deep)}"#
+        #expect(Self.failed([response], framed: .texts) == Self.failure("1") + "\n")
     }
 
     @Test func `without responses the replacement is empty`() {

@@ -29,7 +29,7 @@ import Testing
         #expect(wire.isOpen)
         bench.service.release()
         try bench.turn()
-        #expect(wire.lines() == [answer(1, "\"withheld\""), answer(2, "\"pong\"")])
+        #expect(wire.lines() == [response(1, "\"withheld\""), response(2, "\"pong\"")])
         #expect(wire.hasEnded)
     }
 
@@ -40,7 +40,7 @@ import Testing
         try wire.write(request("subscribe", 1))
         try wire.shutdownWriting()
         try bench.turn(5)
-        #expect(wire.lines() == [answer(1, "true")])
+        #expect(wire.lines() == [response(1, "true")])
         bench.service.publish("a")
         try bench.turn()
         #expect(wire.lines() == [notification("published", "\"a\"")])
@@ -76,7 +76,7 @@ import Testing
         try wire.shutdownWriting()
         let lines = try bench.drain(wire)
         #expect(lines.count == 202)
-        #expect(lines.last == answer(2, "true"))
+        #expect(lines.last == response(2, "true"))
         #expect(wire.hasEnded)
     }
 

@@ -41,7 +41,7 @@ import Testing
         #expect(service.server != nil)
         try wire.write(request("ping", 1) + request("withhold", 2))
         try Self.turn(loop)
-        #expect(wire.lines() == [answer(1, "\"pong\"")])
+        #expect(wire.lines() == [response(1, "\"pong\"")])
         wire.close()
         try Self.turn(loop)
         #expect(service.server == nil)
@@ -63,7 +63,7 @@ import Testing
         let wire = try TestPeer.connect(to: address)
         try wire.write(request("ping", 1))
         try Self.turn(loop)
-        #expect(wire.lines() == [answer(1, "\"pong\"")])
+        #expect(wire.lines() == [response(1, "\"pong\"")])
         try service.server?.stopListening()
         try wire.write(request("closeAll", 2))
         try Self.turn(loop)
@@ -89,7 +89,7 @@ import Testing
         #expect(other.server == nil)
         #expect(wire.hasEnded)
         let second = try bench.connect()
-        #expect(try bench.exchange(request("ping", 1), on: second) == [answer(1, "\"pong\"")])
+        #expect(try bench.exchange(request("ping", 1), on: second) == [response(1, "\"pong\"")])
     }
 
     @Test func `a server and its event loop are freed together`() throws {

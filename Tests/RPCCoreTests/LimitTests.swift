@@ -213,7 +213,7 @@ import Testing
         #expect(bench.server.connectionCount == 82, "the hog reads why")
         #expect(lesser.lines() == [])
         for wire in others {
-            #expect(try bench.exchange("]}", on: wire) == [answer(1, "\"pong\"")])
+            #expect(try bench.exchange("]}", on: wire) == [response(1, "\"pong\"")])
         }
         #expect(try bench.exchange("\"]", on: lesser).summaries.count == 1)
         #expect(bench.server.unreadInput == 0)
@@ -265,7 +265,7 @@ import Testing
         let bench = try TestBench(kind)
         let wire = try bench.connect()
         let text = request("ping", 1).dropLast()
-        var answers = 0
+        var responses = 0
         for _ in 0..<5 {
             try wire.write(String(text.prefix(10)))
             try bench.turn()
@@ -273,11 +273,11 @@ import Testing
             try bench.turn()
             try wire.write(String(text.dropFirst(10)))
             try bench.turn(2)
-            answers += wire.lines().summaries.filter { $0 == "pong" }.count
+            responses += wire.lines().summaries.filter { $0 == "pong" }.count
             bench.clocks.advance(by: .seconds(100))
             try bench.turn()
         }
-        #expect(answers == 5)
+        #expect(responses == 5)
     }
 
     @Test(arguments: Poller.Kind.available)

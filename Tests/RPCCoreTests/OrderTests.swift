@@ -12,7 +12,7 @@ import Testing
         let bench = try TestBench(kind)
         let wire = try bench.connect()
         let lines = try bench.exchange((0..<1_000).map { request("ping", $0) }.joined(), on: wire, turns: 40)
-        #expect(lines == (0..<1_000).map { answer($0, "\"pong\"") })
+        #expect(lines == (0..<1_000).map { response($0, "\"pong\"") })
     }
 
     @Test(arguments: Poller.Kind.available)
@@ -22,8 +22,8 @@ import Testing
         let lines = try bench.exchange(request("ping", 1) + request("send", 2, "[2]") + request("ping", 3), on: wire)
         #expect(
             lines == [
-                answer(1, "\"pong\""), notification("sent", "0"), notification("sent", "1"), answer(2, "true"),
-                answer(3, "\"pong\""),
+                response(1, "\"pong\""), notification("sent", "0"), notification("sent", "1"), response(2, "true"),
+                response(3, "\"pong\""),
             ]
         )
     }
@@ -38,7 +38,7 @@ import Testing
         _ = try bench.exchange(request("subscribe", 1), on: other)
         try one.write(request("publish", 2, "[7]"))
         try bench.turn()
-        #expect(one.lines() == [notification("published", "7"), answer(2, "2")])
+        #expect(one.lines() == [notification("published", "7"), response(2, "2")])
         #expect(other.lines() == [notification("published", "7")])
     }
 
@@ -48,11 +48,11 @@ import Testing
         func framed(_ text: String) -> String { "Content-Length: \(text.utf8.count)\r\n\r\n\(text)" }
         try wire.write(framed(request("send", 1, "[1]")) + framed(request("withhold", 2)) + framed("[}") + framed("[]"))
         try bench.turn(4)
-        #expect(wire.read() == framed(notification("sent", "0")) + framed(answer(1, "true")))
+        #expect(wire.read() == framed(notification("sent", "0")) + framed(response(1, "true")))
         bench.service.release()
         try bench.turn()
         let rest = wire.read()
-        #expect(rest.hasPrefix(framed(answer(2, "\"withheld\""))))
+        #expect(rest.hasPrefix(framed(response(2, "\"withheld\""))))
         #expect(rest.contains(#""kind":"parse""#))
         #expect(rest.contains(#""kind":"invalidRequest""#))
     }

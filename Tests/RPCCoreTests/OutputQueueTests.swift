@@ -55,9 +55,9 @@ import Testing
         }
 
         /// Appends a response that is written at once to the output, as the connection does.
-        func answer() {
+        func respond() {
             // A response in pieces delays all others, except the error for an invalid message from the peer.
-            let message = name("answer")
+            let message = name("response")
             let start = writer.bytes.count
             writer.bytes.append(text: message)
             style.closeMessage(from: start, in: &writer.bytes)
@@ -138,7 +138,7 @@ import Testing
                     switch Int.random(in: 0..<10, using: &generator) {
                     case 0, 1: model.notify()
                     case 2: model.notifyLazily(Int.random(in: 0..<4, using: &generator))
-                    case 3, 4: model.answer()
+                    case 3, 4: model.respond()
                     case 5: model.addStreamedResponse()
                     case 6: model.withhold(until: number)
                     case 7: model.release(through: number)

@@ -14,14 +14,14 @@ import Testing
     func `nc receives all responses after it closes its writing side`(options: String) throws {
         let server = try ServerProcess(options)
         let output = try Program.output(of: "printf '%s' '\(Self.ping)\(Self.late)' | nc -N -U '\(server.path)'")
-        #expect(output == answer(1, "\"pong\"") + "\n" + answer(2, "\"after\"") + "\n")
+        #expect(output == response(1, "\"pong\"") + "\n" + response(2, "\"after\"") + "\n")
     }
 
     @Test(Program.needs("socat"), arguments: backends)
     func `socat receives all responses with and without a half-close`(options: String) throws {
         let server = try ServerProcess(options)
         let text = "printf '%s\\n' '\(Self.late)' '\(Self.ping)'"
-        let expected = answer(2, "\"after\"") + "\n" + answer(1, "\"pong\"") + "\n"
+        let expected = response(2, "\"after\"") + "\n" + response(1, "\"pong\"") + "\n"
         #expect(try Program.output(of: "\(text) | socat -t 60 - UNIX-CONNECT:'\(server.path)'") == expected)
         // Standard input stays open until both responses have arrived.
         let open = try Program(script: "exec socat -t 0 - UNIX-CONNECT:'\(server.path)',shut-none", on: .allPipes)
@@ -68,7 +68,7 @@ import Testing
             to: script
         )
         _ = try Program.output(of: "vim -es -u NONE -i NONE --not-a-term -S '\(script)'")
-        #expect(try read(output) == "19\n" + answer(1, "\"pong\"") + "\n")
+        #expect(try read(output) == "19\n" + response(1, "\"pong\"") + "\n")
     }
 
     @Test(arguments: backends)

@@ -119,7 +119,7 @@ import Darwin
         demand(house.bench.server.connectionCount == 40)
         for wire in wires[20...] {
             _ = wire.read()
-            demand(try house.bench.exchange(request("ping", 1), on: wire) == [answer(1, "\"pong\"")])
+            demand(try house.bench.exchange(request("ping", 1), on: wire) == [response(1, "\"pong\"")])
         }
     }
 

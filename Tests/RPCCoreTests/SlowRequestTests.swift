@@ -13,23 +13,23 @@ import Testing
         let count = 200
         try slow.write((0..<count).map { request("spend", $0, "[10]") }.joined())
         try bench.turn()
-        var answers = slow.lines()
+        var responses = slow.lines()
         // No earlier turn was too long, so the loop checked its clock only after several requests.
-        #expect(answers.count == 32)
+        #expect(responses.count == 32)
         for number in 0..<20 {
             try quick.write(request("ping", number))
             let before = bench.clocks.clocks.monotonic()
             try bench.turn()
-            #expect(quick.lines() == [answer(number, "\"pong\"")])
+            #expect(quick.lines() == [response(number, "\"pong\"")])
             let more = slow.lines()
             #expect(more.count == 1)
-            answers += more
+            responses += more
             #expect(bench.clocks.clocks.monotonic() - before == .milliseconds(10))
         }
         // When requests are fast, the loop handles as many in a turn as before.
         try bench.turn(count)
-        answers += slow.lines()
-        #expect(answers == (0..<count).map { answer($0, "true") })
+        responses += slow.lines()
+        #expect(responses == (0..<count).map { response($0, "true") })
         try slow.write((0..<64).map { request("spend", $0, "[0]") }.joined())
         try bench.turn()
         #expect(slow.lines().count == 64)

@@ -9,12 +9,12 @@ import Testing
 /// Tests of responses that take more than one turn.
 @Suite struct StreamingTests {
     static func numbers(_ count: Int) -> String { "[\((0..<count).map(String.init).joined(separator: ","))]" }
-    static func counted(_ id: Int, _ count: Int) -> String { answer(id, numbers(count)) }
+    static func counted(_ id: Int, _ count: Int) -> String { response(id, numbers(count)) }
     static func count(_ id: Int?, _ count: Int, piece: Int = 100) -> String {
         request("count", id, "[\(count),\(piece)]")
     }
     static func framed(_ text: String) -> String { "Content-Length: \(text.utf8.count)\r\n\r\n\(text)" }
-    static func pong(_ id: Int) -> String { answer(id, "\"pong\"") }
+    static func pong(_ id: Int) -> String { response(id, "\"pong\"") }
 
     @Test(arguments: Poller.Kind.available, [0, 1, 99, 100, 101, 1_000, 40_000])
     func `a streamed response is byte for byte a normal response`(kind: Poller.Kind, count: Int) throws {
@@ -34,18 +34,18 @@ import Testing
     @Test(arguments: Poller.Kind.available)
     func `a turn writes one chunk, and other connections are served between chunks`(kind: Poller.Kind) throws {
         let bench = try TestBench(kind)
-        let (asking, other) = (try bench.connect(), try bench.connect())
-        try asking.write(Self.count(1, 5_000))
-        var answered = 0
+        let (streaming, other) = (try bench.connect(), try bench.connect())
+        try streaming.write(Self.count(1, 5_000))
+        var received = 0
         for turns in 1...50 {
             try other.write(request("ping", turns))
             try bench.turn()
-            answered += other.lines().count
+            received += other.lines().count
             #expect(bench.service.pieces <= turns)
         }
-        #expect(answered == 50)
+        #expect(received == 50)
         #expect(bench.service.pieces == 50)
-        #expect(try bench.drain(asking) == [Self.counted(1, 5_000)])
+        #expect(try bench.drain(streaming) == [Self.counted(1, 5_000)])
     }
 
     @Test(arguments: Poller.Kind.available)
@@ -58,7 +58,7 @@ import Testing
         #expect(bench.service.called.isEmpty)
         let lines = try bench.drain(wire)
         #expect(lines.count == 5)
-        #expect(lines.prefix(3) == [Self.counted(1, 3_000), answer(2, "null"), Self.counted(3, 500)])
+        #expect(lines.prefix(3) == [Self.counted(1, 3_000), response(2, "null"), Self.counted(3, 500)])
         #expect(lines.suffix(2).map { $0 }.summaries == ["parse", "pong"])
     }
 
@@ -76,7 +76,7 @@ import Testing
         let lines = try bench.drain(wire)
         #expect(
             lines == [
-                notification("sent", "0"), answer(2, "true"), Self.counted(3, 2_000), notification("published", "4"),
+                notification("sent", "0"), response(2, "true"), Self.counted(3, 2_000), notification("published", "4"),
                 notification("published", "5"),
             ]
         )
@@ -127,13 +127,13 @@ import Testing
         let text = "[\(batch.joined(separator: ","))]"
         try wire.write(isFramed ? Self.framed(text) : text)
         try bench.turn(100)
-        let answers = try #require(Optional(wire.read()))
-        let body = answers.drop { $0 != "[" }
+        let responses = try #require(Optional(wire.read()))
+        let body = responses.drop { $0 != "[" }
         guard case .array(let parts) = try JSON.parse(String(body)) else {
             Issue.record("no array")
             return
         }
-        #expect(isFramed ? Self.framed(String(body)) == answers : String(body) == answers)
+        #expect(isFramed ? Self.framed(String(body)) == responses : String(body) == responses)
         let expected = [Self.pong(1), Self.counted(2, 1_500), Self.counted(3, 0)]
         #expect(try Array(parts.prefix(3)) == expected.map { try JSON.parse($0) })
         #expect(try Array(parts.suffix(2)) == [Self.counted(5, 250), Self.pong(6)].map { try JSON.parse($0) })
@@ -155,11 +155,11 @@ import Testing
             most = max(most, bench.server.peers.first?.unsent ?? 0)
         }
         #expect(most < 2 << 20)
-        guard case .array(let answers) = try JSON.parse(text.trimmed) else {
+        guard case .array(let responses) = try JSON.parse(text.trimmed) else {
             Issue.record("no array")
             return
         }
-        #expect(answers.count == 30)
+        #expect(responses.count == 30)
     }
 
     @Test(arguments: Poller.Kind.available, [false, true])
@@ -183,7 +183,7 @@ import Testing
             let storage = WithholdingTests.storage
             let lines = try bench.drain(wire)
             #expect(lines.prefix(3) == [storage(2), storage(3), "[\([4, 5, 6].map(storage).joined(separator: ","))]"])
-            #expect(lines.suffix(2) == [notification("published", "2"), answer(7, "null")])
+            #expect(lines.suffix(2) == [notification("published", "2"), response(7, "null")])
         } else {
             bench.service.release()
             bench.service.publish(2)
@@ -191,7 +191,7 @@ import Testing
             let expected = [
                 WithholdingTests.withheld(2), Self.pong(3), "[\(parts.joined(separator: ","))]",
                 notification("published", "2"),
-                answer(7, "null"),
+                response(7, "null"),
             ]
             #expect(try bench.drain(wire) == expected)
         }

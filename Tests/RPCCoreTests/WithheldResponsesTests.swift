@@ -122,9 +122,9 @@ import Testing
         ]
         var generator = SeededGenerator(seed: seed)
         let stream = Array((0..<200).map { _ in requests.randomElement(using: &generator) ?? "" }.joined().utf8)
-        let answers = DispatcherPeer().responses(to: stream.span)
-        #expect(answers.count == 200)
-        let fault = WithheldOracle.fault(with: answers, framed: style) { .random(in: 0...255, using: &generator) }
+        let responses = DispatcherPeer().responses(to: stream.span)
+        #expect(responses.count == 200)
+        let fault = WithheldOracle.fault(with: responses, framed: style) { .random(in: 0...255, using: &generator) }
         #expect(fault == nil, "seed \(seed)")
     }
 }

@@ -13,8 +13,8 @@ import Testing
             + #""data":{"kind":"storage","free":0}}}"#
     }
 
-    static func withheld(_ id: Int) -> String { answer(id, "\"withheld\"") }
-    static func pong(_ id: Int) -> String { answer(id, "\"pong\"") }
+    static func withheld(_ id: Int) -> String { response(id, "\"withheld\"") }
+    static func pong(_ id: Int) -> String { response(id, "\"pong\"") }
     static func framed(_ text: String) -> String { "Content-Length: \(text.utf8.count)\r\n\r\n\(text)" }
 
     @Test(arguments: Poller.Kind.available)
@@ -72,7 +72,7 @@ import Testing
         #expect(try bench.exchange(request("withhold", nil, "[1]"), on: wire) == [])
         #expect(try bench.exchange(request("isWithheld", 1), on: wire) == [])
         bench.service.release()
-        #expect(try bench.exchange(request("isWithheld", 2), on: wire) == [answer(1, "true"), answer(2, "false")])
+        #expect(try bench.exchange(request("isWithheld", 2), on: wire) == [response(1, "true"), response(2, "false")])
     }
 
     @Test func `withholding without a response does not delay the end of the connection`() throws {
@@ -108,8 +108,8 @@ import Testing
         #expect(wire.lines() == [])
         bench.service.release(through: 5)
         try bench.turn()
-        let answers = [Self.pong(1), Self.withheld(2), Self.withheld(3)]
-        #expect(wire.lines() == ["[\(answers.joined(separator: ","))]", Self.pong(9)])
+        let responses = [Self.pong(1), Self.withheld(2), Self.withheld(3)]
+        #expect(wire.lines() == ["[\(responses.joined(separator: ","))]", Self.pong(9)])
     }
 
     @Test func `a request may release the responses before it and withhold again`() throws {
@@ -117,7 +117,7 @@ import Testing
         let wire = try bench.connect()
         let requests = request("withhold", 1) + request("ping", 2) + request("release", 3) + request("ping", 4)
         let lines = try bench.exchange(requests + request("withhold", 5), on: wire)
-        #expect(lines == [Self.withheld(1), Self.pong(2), answer(3, "true"), Self.pong(4)])
+        #expect(lines == [Self.withheld(1), Self.pong(2), response(3, "true"), Self.pong(4)])
         bench.service.release()
         try bench.turn()
         #expect(wire.lines() == [Self.withheld(5)])
@@ -130,7 +130,7 @@ import Testing
             request("subscribe", 1) + request("withhold", 2) + request("send", 3, "[1]") + request("send")
         #expect(
             try bench.exchange(requests, on: wire) == [
-                answer(1, "true"), notification("sent", "0"), notification("sent", "0"),
+                response(1, "true"), notification("sent", "0"), notification("sent", "0"),
             ]
         )
         bench.service.publish(7)
@@ -138,7 +138,7 @@ import Testing
         bench.service.publish(8)
         try bench.turn()
         let published = (notification("published", "7"), notification("published", "8"))
-        #expect(wire.lines() == [published.0, Self.withheld(2), answer(3, "true"), published.1])
+        #expect(wire.lines() == [published.0, Self.withheld(2), response(3, "true"), published.1])
     }
 
     @Test func `a response follows the notifications and releases of its turn`() throws {
@@ -169,7 +169,7 @@ import Testing
         #expect(lines.dropFirst(3).first?.hasSuffix(",\(Self.storage(6))]") == true)
         #expect(Array(lines.dropFirst(4)).summaries == ["parse", "storage"])
         #expect(other.read() == Self.framed(Self.storage(1)) + Self.framed("[\(Self.storage(2))]"))
-        #expect(try bench.exchange(request("isWithheld", 8), on: wire) == [answer(8, "false")])
+        #expect(try bench.exchange(request("isWithheld", 8), on: wire) == [response(8, "false")])
         bench.service.release()
         try bench.turn()
         #expect(wire.lines() == [])
@@ -179,7 +179,7 @@ import Testing
         let bench = try TestBench()
         let wire = try bench.connect()
         let requests = request("withhold", 1, "[5]") + request("failWithheld", 2) + request("withhold", 3, "[5]")
-        #expect(try bench.exchange(requests, on: wire) == [Self.storage(1), answer(2, "true")])
+        #expect(try bench.exchange(requests, on: wire) == [Self.storage(1), response(2, "true")])
         bench.service.release(through: 5)
         try bench.turn()
         #expect(wire.lines() == [Self.withheld(3)])

@@ -6,6 +6,6 @@ package func request(_ method: String, _ id: Int? = nil, _ params: String? = nil
 }
 
 /// Returns a response with a result, without a newline.
-package func answer(_ id: Int, _ result: String) -> String {
+package func response(_ id: Int, _ result: String) -> String {
     #"{"jsonrpc":"2.0","id":\#(id),"result":\#(result)}"#
 }

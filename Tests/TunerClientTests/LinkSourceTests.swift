@@ -57,8 +57,8 @@ extension DaemonTests {
             }
 
             private func subscribe() {
-                subscription.subscribe(on: link) { [unowned self] answer, _ in
-                    guard case .success(let result) = answer else { return }
+                subscription.subscribe(on: link) { [unowned self] response, _ in
+                    guard case .success(let result) = response else { return }
                     link.confirm()
                     isResumed = result.isResumed
                     values += result.changes?.map(\.value) ?? result.values?.entries.map(\.value) ?? []

@@ -67,8 +67,8 @@ extension DaemonTests {
             let file = daemon.directory.file("values.json")
             try daemon.set("n", 3)
             let maker = try daemon.client()
-            let answer = try maker.call("worlds.create", within: .seconds(60))
-            guard case .string(let world)? = answer["world"] else { throw Late(description: "\(answer)") }
+            let response = try maker.call("worlds.create", within: .seconds(60))
+            guard case .string(let world)? = response["world"] else { throw Late(description: "\(response)") }
             var options = Faults().options(socket: daemon.socket, valuesFile: file)
             options.world = world
             let tuner = Tuner(options)

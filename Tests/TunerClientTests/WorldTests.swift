@@ -9,8 +9,8 @@ extension DaemonTests {
         @Test func `a client in a world reads and writes only in its world`() async throws {
             let daemon = try RunningDaemon()
             let maker = try daemon.client()
-            let answer = try maker.call("worlds.create", within: .seconds(60))
-            guard case .string(let world)? = answer["world"] else { throw Late(description: "\(answer)") }
+            let response = try maker.call("worlds.create", within: .seconds(60))
+            guard case .string(let world)? = response["world"] else { throw Late(description: "\(response)") }
             let faults = Faults()
             var options = faults.options(socket: daemon.socket)
             options.world = world

@@ -56,10 +56,10 @@ import Testing
                 complain(notification["name"], notification["schema"], example)
         """#
 
-    private static func complaints(about answer: String) throws -> [String] {
+    private static func complaints(about response: String) throws -> [String] {
         let schema = "\(Conformance.directory)/openrpc/schema-1.3.json"
         let program = try Program(script: "exec python3 -c \"$@\"", [script, schema], on: .allPipes)
-        try program.write(answer)
+        try program.write(response)
         program.endInput()
         let result = try program.wait()
         #expect(result.code == 0, "\(result.errors)")
@@ -70,16 +70,16 @@ import Testing
         let daemon = try DaemonProcess()
         let wire = try daemon.wire()
         try wire.write(request("rpc.discover", 1))
-        let answer = wire.read { $0.hasSuffix("\n") }
-        #expect(try Self.complaints(about: answer) == [])
+        let response = wire.read { $0.hasSuffix("\n") }
+        #expect(try Self.complaints(about: response) == [])
         // The validator detects faults: a missing member, an invalid schema, and an example that does not match.
         for (right, wrong) in [
             (#""title":"Tuner","#, ""), (#""type":"object""#, #""type":"objekt""#),
             (#""value":"pong""#, #""values":"pong""#),
             (#""name":"result","value":true"#, #""name":"result","value":1"#),
         ] {
-            #expect(answer.contains(right), "\(right)")
-            #expect(try !Self.complaints(about: answer.replacing(right, with: wrong)).isEmpty, "\(wrong)")
+            #expect(response.contains(right), "\(right)")
+            #expect(try !Self.complaints(about: response.replacing(right, with: wrong)).isEmpty, "\(wrong)")
         }
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 /// The examples in the sections of `protocol.md` before the methods, which are not generated.
 @Suite(.blocking) struct PageExampleTests {
-    /// The lines of each example that is complete and that a fresh daemon can answer.
+    /// The lines of each example that is complete and that a fresh daemon can respond to.
     private static func examples() throws -> [[String]] {
         let page = try ProjectFile.text("protocol.md")
         let end = try #require(page.firstRange(of: "\n## Methods\n")?.lowerBound)
@@ -30,7 +30,7 @@ import Testing
                     response = wire.read { $0.hasSuffix("\n") }
                 } else {
                     let isMessage = text.hasPrefix(#"{"jsonrpc""#) || text.hasPrefix("[")
-                    #expect(response == (isMessage ? text : answer(1, text)) + "\n", "\(lines)")
+                    #expect(response == (isMessage ? text : TestSupport.response(1, text)) + "\n", "\(lines)")
                 }
             }
         }

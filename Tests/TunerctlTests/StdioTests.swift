@@ -25,19 +25,19 @@ import Testing
         let relay = try start(["--socket", daemon.path, "stdio"], on: .allPipes)
         try relay.write("Content-Length: \(Self.ping.utf8.count)\r\n\r\n\(Self.ping)")
         relay.endInput()
-        let answer = "Content-Length: \(Self.pong.utf8.count)\r\n\r\n\(Self.pong)"
-        #expect(try relay.wait() == Result(code: 0, output: answer))
+        let response = "Content-Length: \(Self.pong.utf8.count)\r\n\r\n\(Self.pong)"
+        #expect(try relay.wait() == Result(code: 0, output: response))
     }
 
     @Test func `stdio forwards large requests and responses in both directions at once`() throws {
         let daemon = try FakeDaemon()
         let payload = String(repeating: "ü", count: 400_000)
         let requests = (1...8).map { #"{"jsonrpc":"2.0","id":\#($0),"method":"ping","params":["\#(payload)"]}"# }
-        let answers = (1...8).map { #"{"jsonrpc":"2.0","id":\#($0),"result":"\#(payload)"}"# + "\n" }
+        let responses = (1...8).map { #"{"jsonrpc":"2.0","id":\#($0),"result":"\#(payload)"}"# + "\n" }
         let relay = try start(["--socket", daemon.path, "stdio"], on: .allPipes)
         try relay.write(requests.joined())
         relay.endInput()
-        #expect(try relay.wait() == Result(code: 0, output: answers.joined()))
+        #expect(try relay.wait() == Result(code: 0, output: responses.joined()))
     }
 
     @Test func `stdio ends when the daemon ends, even with its input open`() throws {

@@ -87,7 +87,7 @@ final class LinkedPeer {
 
     /// The response to the greeting, which is the first request of a connection.
     static func hello(_ version: Int) -> String {
-        answer(
+        response(
             1,
             #"{"server":"tunerd","version":"9","protocol":\#(version),"epoch":"e","revision":4,"pid":7,"limits":{},"capabilities":[]}"#
         ) + "\n"

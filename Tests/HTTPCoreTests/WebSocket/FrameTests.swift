@@ -196,7 +196,7 @@ import Testing
         ]
 
     @Test(arguments: valid + faulty)
-    func `a connection reports and answers the frames of a stream`(example: Case) {
+    func `a connection reports the frames of a stream, and responds to them`(example: Case) {
         let exchange = FrameExchange([example.stream[...]])
         #expect(exchange.events == example.events)
         #expect(exchange.frames == example.frames)

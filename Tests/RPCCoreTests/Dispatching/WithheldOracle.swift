@@ -9,7 +9,7 @@ struct WithheldOracle: ~Copyable {
     private var withheld = WithheldResponses()
     private var output = ByteBuffer()
     /// The withheld responses, each with the number that must be released first.
-    private var waiting: [(number: UInt64, answer: String)] = []
+    private var waiting: [(number: UInt64, response: String)] = []
     private var number: UInt64 = 0
     private var released: UInt64 = 0
 
@@ -20,9 +20,9 @@ struct WithheldOracle: ~Copyable {
     /// Plays random operations with the responses, and returns the first difference; nil if there is none.
     ///
     /// The choices may be any numbers.
-    static func fault(with answers: [String], framed style: Framer.Style, _ choice: () -> UInt8) -> String? {
+    static func fault(with responses: [String], framed style: Framer.Style, _ choice: () -> UInt8) -> String? {
         var oracle = WithheldOracle(framed: style)
-        for answer in answers {
+        for response in responses {
             switch choice() % 8 {
             case 0: oracle.withhold(until: oracle.number)
             case 1, 2: oracle.withhold(until: oracle.number + UInt64(choice() % 4))
@@ -33,7 +33,7 @@ struct WithheldOracle: ~Copyable {
                 }
             default: break
             }
-            oracle.append(answer)
+            oracle.append(response)
             if oracle.withheld.isOn != (oracle.number > oracle.released) {
                 return "withholds or not, and should the other way"
             }
@@ -51,12 +51,12 @@ struct WithheldOracle: ~Copyable {
         number = max(number, wanted)
     }
 
-    private mutating func append(_ answer: String) {
+    private mutating func append(_ response: String) {
         guard number > released else { return }
-        let framed = WithheldOracle.framed(answer, style)
+        let framed = WithheldOracle.framed(response, style)
         output.append(contentsOf: framed)
         withheld.append(&output, from: output.count - framed.count)
-        waiting.append((number, answer))
+        waiting.append((number, response))
     }
 
     private mutating func release(through number: UInt64) {
@@ -64,7 +64,7 @@ struct WithheldOracle: ~Copyable {
         withheld.release(through: released, into: &output)
         var expected = ByteBuffer()
         while let first = waiting.first, first.number <= released {
-            expected.append(contentsOf: WithheldOracle.framed(first.answer, style))
+            expected.append(contentsOf: WithheldOracle.framed(first.response, style))
             waiting.removeFirst()
         }
         if [UInt8](output) != [UInt8](expected) {
@@ -75,38 +75,38 @@ struct WithheldOracle: ~Copyable {
 
     /// Fails all withheld responses, and returns a difference; nil if there is none.
     private mutating func fail() -> String? {
-        let answers = withheld.takeAll()
+        let responses = withheld.takeAll()
         number = released
         defer { waiting = [] }
-        guard let failed = FailedResponses.replacing(answers, with: TestService.storage, framed: style) else {
-            return "cannot let \(String(answers)) fail"
+        guard let failed = FailedResponses.replacing(responses, with: TestService.storage, framed: style) else {
+            return "cannot let \(String(responses)) fail"
         }
         var framer = Framer(limits: .responses)
         return failed.withBytes { text in
-            for (_, answer) in waiting {
-                guard case .message(let range) = framer.next(in: text, isWhole: true) else { return "lost \(answer)" }
+            for (_, response) in waiting {
+                guard case .message(let range) = framer.next(in: text, isWhole: true) else { return "lost \(response)" }
                 let value = JSONRange(range, in: text).value(in: text)
-                guard let original = try? JSON.parse(answer, depthLimit: 64) else { return "no JSON: \(answer)" }
-                guard value == WithheldOracle.failed(original) else { return "\(answer) failed as \(value)" }
+                guard let original = try? JSON.parse(response, depthLimit: 64) else { return "no JSON: \(response)" }
+                guard value == WithheldOracle.failed(original) else { return "\(response) failed as \(value)" }
             }
             return framer.next(in: text, isWhole: true) == .needsMore ? nil : "more failed than was withheld"
         }
     }
 
-    private static func failed(_ answer: JSON) -> JSON {
-        if case .array(let answers) = answer {
-            return .array(answers.map(failed))
+    private static func failed(_ response: JSON) -> JSON {
+        if case .array(let responses) = response {
+            return .array(responses.map(failed))
         }
-        if answer["id"] == .null, let code = answer["error"]?["code"], [-32_700, -32_600, -32_007].contains(code) {
-            return answer
+        if response["id"] == .null, let code = response["error"]?["code"], [-32_700, -32_600, -32_007].contains(code) {
+            return response
         }
         let error: JSON = ["code": -32_009, "message": "the disk is full", "data": ["kind": "storage", "free": 0]]
-        return ["jsonrpc": "2.0", "id": answer["id"] ?? .null, "error": error]
+        return ["jsonrpc": "2.0", "id": response["id"] ?? .null, "error": error]
     }
 
-    private static func framed(_ answer: String, _ style: Framer.Style) -> ByteBuffer {
+    private static func framed(_ response: String, _ style: Framer.Style) -> ByteBuffer {
         var bytes = ByteBuffer()
-        bytes.append(text: answer)
+        bytes.append(text: response)
         style.closeMessage(from: 0, in: &bytes)
         return bytes
     }

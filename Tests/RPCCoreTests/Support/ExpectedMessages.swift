@@ -5,7 +5,7 @@ struct ExpectedMessages {
     /// A request or a batch of requests, with their responses.
     struct Item {
         let text: String
-        let answers: [(id: Int, text: String)]
+        let responses: [(id: Int, text: String)]
         var isBatch = false
     }
 
@@ -23,7 +23,7 @@ struct ExpectedMessages {
         }
     }
 
-    mutating func answer(_ item: Item) {
+    mutating func respond(to item: Item) {
         if number > released {
             withheld.append((number, item))
         } else {
@@ -46,7 +46,7 @@ struct ExpectedMessages {
     }
 
     private mutating func append(_ item: Item) {
-        let texts = item.answers.map(\.text)
+        let texts = item.responses.map(\.text)
         messages += item.isBatch ? ["[\(texts.joined(separator: ","))]"] : texts
     }
 }
@@ -54,7 +54,7 @@ struct ExpectedMessages {
 extension ExpectedMessages.Item {
     /// The same item with an error as each response.
     var failed: ExpectedMessages.Item {
-        let answers = answers.map { (id: $0.id, text: WithholdingTests.storage($0.id)) }
-        return ExpectedMessages.Item(text: text, answers: answers, isBatch: isBatch)
+        let responses = responses.map { (id: $0.id, text: WithholdingTests.storage($0.id)) }
+        return ExpectedMessages.Item(text: text, responses: responses, isBatch: isBatch)
     }
 }

@@ -30,18 +30,18 @@ final class WithholdingPeer {
             return
         case 2:
             try wire.write("[\(request("ping", id)),\(request("withhold", nil, params))]")
-            line = "[\(answer(id, "\"pong\""))]"
+            line = "[\(response(id, "\"pong\""))]"
         case 3:
             try wire.write(request("withholdAndFail", id, params))
             line =
                 #"{"jsonrpc":"2.0","id":\#(id),"error":{"code":-32008,"message":"not now","data":{"kind":"busy"}}}"#
         case 4:
             try wire.write(request("ping", id))
-            line = answer(id, "\"pong\"")
+            line = response(id, "\"pong\"")
             withholds = false
         default:
             try wire.write(request("withhold", id, params))
-            line = answer(id, "\"withheld\"")
+            line = response(id, "\"withheld\"")
         }
         if withholds {
             withhold(until: wanted, released)
@@ -64,9 +64,9 @@ final class WithholdingPeer {
     }
 
     func fail() {
-        for answer in waiting {
-            let storage = WithholdingTests.storage(answer.id)
-            expected.append(answer.line.hasPrefix("[") ? "[\(storage)]" : storage)
+        for response in waiting {
+            let storage = WithholdingTests.storage(response.id)
+            expected.append(response.line.hasPrefix("[") ? "[\(storage)]" : storage)
         }
         waiting = []
         number = 0

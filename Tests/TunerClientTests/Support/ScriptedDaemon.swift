@@ -43,7 +43,7 @@ final class ScriptedDaemon: Sendable {
 
     /// Starts a daemon.
     ///
-    /// If the script returns nil, the daemon answers like one without values.
+    /// If the script returns nil, the daemon responds like one without values.
     static func serve(_ script: @escaping @Sendable (Request) -> Reply? = { _ in nil }) throws -> Running {
         let daemon = try ScriptedDaemon(script)
         let raw = try Kernel.listen(at: try UnixAddress(daemon.socket), mode: 0o600).release()
@@ -121,13 +121,13 @@ final class ScriptedDaemon: Sendable {
             while let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
                 let line = Array(bytes[..<end])
                 bytes.removeFirst(end + 1)
-                guard try answer(line, on: socket, number) else { return }
+                guard try respond(to: line, on: socket, number) else { return }
             }
         }
     }
 
-    /// Answers a request, and returns whether the connection continues.
-    private func answer(_ line: [UInt8], on socket: borrowing Descriptor, _ number: Int) throws -> Bool {
+    /// Sends the response to a request, and returns whether the connection continues.
+    private func respond(to line: [UInt8], on socket: borrowing Descriptor, _ number: Int) throws -> Bool {
         let message = try JSON.parse(line.span)
         guard case .string(let method)? = message["method"], let id = message["id"] else { return true }
         let request = Request(method: method, params: message["params"] ?? .null, connection: number)

@@ -30,10 +30,10 @@ import Testing
             self.keys = keys ?? FlagStoryTests.keys
             var params: JSONObject = ["context": context]
             params["keys"] = keys.map { .array($0.map { .string($0) }) }
-            let answer = try client.call("flags.subscribe", .object(params))
-            subscription = answer["subscription"]
-            revision = answer["revision"]
-            for flag in answer["flags"]?.elements ?? [] {
+            let response = try client.call("flags.subscribe", .object(params))
+            subscription = response["subscription"]
+            revision = response["revision"]
+            for flag in response["flags"]?.elements ?? [] {
                 values[flag["key"]?.string ?? ""] = flag["value"]
             }
         }

@@ -35,9 +35,9 @@ import Testing
             ("ui.showAdvancedTips", false, true), ("ui.showUnitsToggle", false, true),
             ("units.defaultCelsius", false, true),
         ]
-        let answer = try client.call("flags.subscribe")
-        #expect(answer["flags"]?.elements.map { $0["key"] } == six.map { .string($0.0) })
-        #expect(answer["flags"]?.elements.map { $0["value"] } == six.map(\.1))
+        let response = try client.call("flags.subscribe")
+        #expect(response["flags"]?.elements.map { $0["key"] } == six.map { .string($0.0) })
+        #expect(response["flags"]?.elements.map { $0["value"] } == six.map(\.1))
         let other = try daemon.client()
         for (number, (key, old, new)) in six.enumerated() {
             let set = try other.call("flags.set", ["key": .string(key), "value": new])
@@ -54,7 +54,7 @@ import Testing
     @Test func `stats count evaluations by flag and reason, and errors by code`() throws {
         try client.define(Self.kinds)
         try client.define(Self.gold)
-        // The third request of equal ones is answered from a cache.
+        // The response to the third of equal requests comes from a cache.
         for _ in 0..<3 {
             _ = try client.evaluate("gold", ["tier": "gold"])
             try client.call("flags.evaluate", ["key": "s", "type": "number"])
@@ -99,9 +99,9 @@ import Testing
 
     /// Evaluates a flag three times with equal requests; the last response may come from a cache.
     private func evaluatedRepeatedly(_ key: String) throws -> JSON? {
-        let answers = try (0..<3).map { _ in try client.evaluate(key, ["tier": "gold"]) }
-        #expect(answers.allSatisfy { $0 == answers[0] })
-        return answers[0]["value"]
+        let responses = try (0..<3).map { _ in try client.evaluate(key, ["tier": "gold"]) }
+        #expect(responses.allSatisfy { $0 == responses[0] })
+        return responses[0]["value"]
     }
 
     @Test func `a repeated evaluation returns the current result after each change`() throws {
@@ -231,8 +231,8 @@ import Testing
             """
         )
         func key(_ client: Client) throws -> JSON? {
-            let answer = try client.call("flags.evaluate", ["key": "self", "explain": true])
-            return answer["explain"]["steps"]?.elements.first?["saw"]["targetingKey"]
+            let response = try client.call("flags.evaluate", ["key": "self", "explain": true])
+            return response["explain"]["steps"]?.elements.first?["saw"]["targetingKey"]
         }
         let own = try key(client)
         #expect(own?.string?.isEmpty == false)
@@ -323,8 +323,8 @@ import Testing
 
             """
         )
-        let answer = try JSON.parse(wire.read { $0.contains("\n") })
-        let faults = answer["error"]["data"]["faults"]?.elements ?? []
+        let response = try JSON.parse(wire.read { $0.contains("\n") })
+        let faults = response["error"]["data"]["faults"]?.elements ?? []
         #expect(faults.map { $0["line"]?.integer } == [2, 5, 6])
         #expect(faults.map { $0["column"]?.integer } == [25, 11, 54])
         let repeated = "line 5, column 11: the name state is repeated; the first one is on line 4"
@@ -338,11 +338,11 @@ import Testing
             {"a": {"state": "ENABLED", "variants": {"on": true}, "defaultVariant": "on"},
              "b": {"state": "ENABLED", "variants": {"on": 1}, "defaultVariant": "of"}}
             """
-        let answer = try client.call("flags.define", ["flags": try JSON.parse(flags), "partial": true])
-        #expect(answer["revision"] == 2)
-        #expect(answer["faulty"] == 1)
-        #expect(answer["faults"]?.elements.map { $0["key"] } == ["b"])
-        #expect(answer["faults"]?.elements.first?["path"] == "flags/b/defaultVariant")
+        let response = try client.call("flags.define", ["flags": try JSON.parse(flags), "partial": true])
+        #expect(response["revision"] == 2)
+        #expect(response["faulty"] == 1)
+        #expect(response["faults"]?.elements.map { $0["key"] } == ["b"])
+        #expect(response["faults"]?.elements.first?["path"] == "flags/b/defaultVariant")
         #expect(try client.evaluate("a")["value"] == true)
         #expect(try client.evaluate("b")["value"] == 7)
         let refused = try client.refusal(of: "flags.define", ["flags": try JSON.parse(flags)])

@@ -22,7 +22,7 @@ import Darwin
 )
 struct AccessTests {
     /// Returns the responses to another user who is in one group: the results, or the errors' kinds.
-    private static func answers(
+    private static func responses(
         at socket: String,
         group: UInt32 = OtherUsers.group.id,
         to requests: String...
@@ -39,7 +39,7 @@ struct AccessTests {
     }
 
     /// Opens a connection of another user and returns its first response: the result, or the error's kind.
-    private static func connection(at socket: String) throws -> (program: Program, answer: String) {
+    private static func connection(at socket: String) throws -> (program: Program, response: String) {
         let user = "setpriv --reuid \(OtherUsers.user) --regid \(OtherUsers.group.id) --clear-groups"
         let program = try Program(script: "exec \(user) socat -t 60 - 'UNIX-CONNECT:\(socket)'", on: .allPipes)
         try program.write(request("ping", 1))
@@ -60,8 +60,8 @@ struct AccessTests {
         let group = "--socket-group \(OtherUsers.group.id)"
         let daemon = try DaemonProcess("\(group) \(options)", under: prefix, mode: 0o711)
         let connections = try (0..<12).map { _ in try Self.connection(at: daemon.socket) }
-        let answers = connections.map(\.answer)
-        #expect(answers == Array(repeating: "pong", count: served) + Array(repeating: "tooLarge", count: 12 - served))
+        let responses = connections.map(\.response)
+        #expect(responses == Array(repeating: "pong", count: served) + Array(repeating: "tooLarge", count: 12 - served))
         let owner = try daemon.client()
         #expect(try owner.call("ping", within: .seconds(60)) == "pong")
         #expect(try owner.call("server.info")["limits"]?["connections"]?.integer ?? 0 <= 9)
@@ -80,10 +80,10 @@ struct AccessTests {
     }
 
     @Test(arguments: [("", "tooLarge"), ("--group-writes", "pong"), ("--max-reader-message 1000000", "pong")])
-    func `a user with read access has a lower message limit`(option: String, answer: String) throws {
+    func `a user with read access has a lower message limit`(option: String, response: String) throws {
         let daemon = try DaemonProcess("--socket-group \(OtherUsers.group.id) \(option)", mode: 0o711)
         let message = "{" + String(repeating: " ", count: 600_000) + request("ping", 1).dropFirst()
-        #expect(try Self.lines(at: daemon.socket, to: message).first?.contains(answer) == true)
+        #expect(try Self.lines(at: daemon.socket, to: message).first?.contains(response) == true)
         let payload = JSON.string(String(repeating: "a", count: 600_000))
         #expect(try daemon.client().call("ping", ["payload": payload]) == payload)
     }
@@ -101,7 +101,7 @@ struct AccessTests {
             request("worlds.diff", 2, #"{"world":"\#(world)"}"#),
             request("worlds.diff", 2, #"{"world":"w-fedcba9876543210"}"#)
         )
-        #expect(seen.first == answer(1, #"{"worlds":[]}"#))
+        #expect(seen.first == response(1, #"{"worlds":[]}"#))
         // The response does not reveal whether the world exists.
         #expect(seen.count == 3)
         #expect(seen.last?.contains(#""kind":"unknownWorld""#) == true)
@@ -124,21 +124,21 @@ struct AccessTests {
         let daemon = try DaemonProcess("--socket-group \(OtherUsers.group.id)", mode: 0o711)
         let ping = request("ping", 1)
         let wrong = request("ping", 1, #"{"paylaod":1}"#)
-        let answers = try Self.answers(at: daemon.socket, to: ping, wrong, Self.stop, Self.stopNow, ping)
-        #expect(answers == ["pong", "invalidParams", "denied", "denied", "pong"])
+        let responses = try Self.responses(at: daemon.socket, to: ping, wrong, Self.stop, Self.stopNow, ping)
+        #expect(responses == ["pong", "invalidParams", "denied", "denied", "pong"])
     }
 
     @Test func `a group may write with the group-writes option`() throws {
         let daemon = try DaemonProcess("--socket-group \(OtherUsers.group.id) --group-writes", mode: 0o711)
-        #expect(try Self.answers(at: daemon.socket, to: Self.stopNow, Self.stop) == ["invalidParams", "true"])
+        #expect(try Self.responses(at: daemon.socket, to: Self.stopNow, Self.stop) == ["invalidParams", "true"])
         #expect(try daemon.program.wait().code == 0)
     }
 
     @Test(arguments: ["", "--socket-group \(OtherUsers.group.id) --group-writes"])
     func `a user outside the group cannot connect`(options: String) throws {
         let daemon = try DaemonProcess(options, mode: 0o711)
-        let answers = try Self.answers(at: daemon.socket, group: OtherUsers.group.id + 1, to: Self.stop)
-        #expect(answers == ["Permission denied\n"])
+        let responses = try Self.responses(at: daemon.socket, group: OtherUsers.group.id + 1, to: Self.stop)
+        #expect(responses == ["Permission denied\n"])
     }
 
     @Test func `a user is denied everything on an inherited socket without a group option`() throws {
@@ -149,7 +149,7 @@ struct AccessTests {
         let daemon = try DaemonProcess(under: "LISTEN_FDS=1 LISTEN_PID=$$", passing: [listener.raw])
         let ping = request("ping", 1)
         let wrong = request("ping", 1, #"{"paylaod":1}"#)
-        #expect(try Self.answers(at: path, to: ping, wrong, Self.stopNow) == ["denied", "denied", "denied"])
+        #expect(try Self.responses(at: path, to: ping, wrong, Self.stopNow) == ["denied", "denied", "denied"])
         try daemon.program.send(SIGTERM)
         #expect(try daemon.program.wait().code == 0)
     }

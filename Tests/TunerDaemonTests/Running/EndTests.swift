@@ -33,7 +33,7 @@ import Darwin
             case .stop:
                 let wire = try daemon.wire()
                 try wire.write(request("server.stop", 1))
-                #expect(wire.readToEnd() == answer(1, "true") + "\n")
+                #expect(wire.readToEnd() == response(1, "true") + "\n")
             }
         }
     }
@@ -71,7 +71,7 @@ import Darwin
         try daemon.program.write("a line\n")
         try daemon.program.waitUntilRead()
         try wire.write(request("ping", 1))
-        #expect(wire.read { $0.hasSuffix("\n") } == answer(1, "\"pong\"") + "\n")
+        #expect(wire.read { $0.hasSuffix("\n") } == response(1, "\"pong\"") + "\n")
         daemon.program.endInput()
         #expect(wire.readToEnd() == "")
         try Self.expectEnd(of: daemon, log: Self.log(daemon, "end of standard input"))
@@ -83,7 +83,7 @@ import Darwin
         let wire = try daemon.wire()
         let isFramed = half.hasPrefix("C")
         let ping = request("ping", 1).dropLast()
-        let pong = answer(1, "\"pong\"")
+        let pong = response(1, "\"pong\"")
         try wire.write(isFramed ? "Content-Length: \(ping.utf8.count)\r\n\r\n\(ping)\(half)" : ping + half)
         let expected = isFramed ? "Content-Length: \(pong.utf8.count)\r\n\r\n\(pong)" : pong + "\n"
         #expect(wire.read { $0 == expected } == expected)
@@ -159,7 +159,7 @@ import Darwin
             try daemon.program.send(SIGPIPE)
             _ = try daemon.program.errors { $0.untimedLines.count == number + 1 }
             try wire.write(request("ping", number))
-            #expect(wire.read { $0.hasSuffix("\n") } == answer(number, "\"pong\"") + "\n")
+            #expect(wire.read { $0.hasSuffix("\n") } == response(number, "\"pong\"") + "\n")
         }
         try daemon.program.send(SIGTERM)
         var log = Self.log(daemon, "signal \(SIGTERM)")

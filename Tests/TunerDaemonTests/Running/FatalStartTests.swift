@@ -51,7 +51,7 @@ import Darwin
         )
         let wire = try first.wire()
         try wire.write(request("ping", 1))
-        #expect(wire.read { $0.hasSuffix("\n") } == answer(1, "\"pong\"") + "\n")
+        #expect(wire.read { $0.hasSuffix("\n") } == response(1, "\"pong\"") + "\n")
     }
 
     @Test func `a start fails if the input cannot end`() throws {

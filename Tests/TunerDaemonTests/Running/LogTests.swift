@@ -98,7 +98,7 @@ import Darwin
         }
         let wire = try daemon.wire()
         try wire.write(request("ping", 1))
-        #expect(wire.read { $0.hasSuffix("\n") } == answer(1, "\"pong\"") + "\n")
+        #expect(wire.read { $0.hasSuffix("\n") } == response(1, "\"pong\"") + "\n")
         try daemon.program.send(SIGTERM)
         #expect(try daemon.program.wait().code == 0)
         let lock = try KernelFileSystem().open("\(daemon.directory.file("state"))/tunerd.lock", .read).readWhole()
@@ -111,7 +111,7 @@ import Darwin
         for _ in 0..<3 { try daemon.program.send(SIGHUP) }
         let wire = try daemon.wire()
         try wire.write(request("ping", 1))
-        #expect(wire.read { $0.hasSuffix("\n") } == answer(1, "\"pong\"") + "\n")
+        #expect(wire.read { $0.hasSuffix("\n") } == response(1, "\"pong\"") + "\n")
         try daemon.program.send(SIGTERM)
         #expect(try daemon.program.wait().code == 0)
     }

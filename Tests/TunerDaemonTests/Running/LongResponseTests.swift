@@ -17,8 +17,8 @@ import Testing
         try JSON.parse(wire.read(within: .seconds(60)) { $0.hasSuffix("\n") })
     }
 
-    private static func values(_ answer: JSON?) -> [(name: String, value: JSON)] {
-        guard case .object(let values)? = answer?["values"] else { return [] }
+    private static func values(_ response: JSON?) -> [(name: String, value: JSON)] {
+        guard case .object(let values)? = response?["values"] else { return [] }
         return values.members.map { ($0.name, $0.value) }
     }
 
@@ -47,7 +47,7 @@ import Testing
         // Each ping takes a turn, in which all ten responses can continue.
         for _ in 0..<400 { try client.call("ping") }
         let taken = try daemon.residentBytes - before
-        #expect(taken < 10 << 20 || Demands.areSanitized, "\(taken) bytes for ten answers of \(bytes)")
+        #expect(taken < 10 << 20 || Demands.areSanitized, "\(taken) bytes for ten responses of \(bytes)")
         for wire in wires.prefix(2) {
             #expect(Self.values(try Self.line(wire)["result"]).map(\.name) == state.keys)
         }
@@ -148,19 +148,19 @@ import Testing
         let text = wire.readToEnd(within: .seconds(60))
         let parts = text.split(separator: "\r\n\r\n", maxSplits: 1)
         #expect(parts.first == "Content-Length: \(parts.last?.utf8.count ?? 0)")
-        let answers = try JSON.parse(String(parts.last ?? "")).elements
-        #expect(answers.count == calls.count + 1)
-        for (answer, (method, params)) in zip(answers, calls) where method != "tunables.get" {
-            #expect(try answer["result"] == client.call(method, try JSON.parse(params)), "\(method) \(params)")
+        let responses = try JSON.parse(String(parts.last ?? "")).elements
+        #expect(responses.count == calls.count + 1)
+        for (response, (method, params)) in zip(responses, calls) where method != "tunables.get" {
+            #expect(try response["result"] == client.call(method, try JSON.parse(params)), "\(method) \(params)")
         }
-        #expect(answers[5]["error"]["data"]["kind"] == "unknownKey")
-        #expect(Self.values(answers[0]["result"]).map(\.name) == state.keys + ["ui.scale"])
-        #expect(answers[2]["result"]["tunables"]?.elements.count == 4_001)
-        #expect(Self.values(answers[3]["result"]).count == 4_000)
-        #expect(answers[6]["result"]["tunables"]?.elements.count == 1_000)
-        #expect(answers[7]["result"]["more"] == true)
-        #expect(answers[8]["result"]["tunables"]?.elements.isEmpty == true)
-        #expect(Set(Self.values(answers[10]["result"]).map(\.name)) == Set(layer.members.map(\.name)))
+        #expect(responses[5]["error"]["data"]["kind"] == "unknownKey")
+        #expect(Self.values(responses[0]["result"]).map(\.name) == state.keys + ["ui.scale"])
+        #expect(responses[2]["result"]["tunables"]?.elements.count == 4_001)
+        #expect(Self.values(responses[3]["result"]).count == 4_000)
+        #expect(responses[6]["result"]["tunables"]?.elements.count == 1_000)
+        #expect(responses[7]["result"]["more"] == true)
+        #expect(responses[8]["result"]["tunables"]?.elements.isEmpty == true)
+        #expect(Set(Self.values(responses[10]["result"]).map(\.name)) == Set(layer.members.map(\.name)))
     }
 
     @Test func `consecutive pages contain every key once`() throws {

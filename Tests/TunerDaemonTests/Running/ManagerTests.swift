@@ -25,7 +25,7 @@ import Darwin
         let two = try Kernel.listen(at: try UnixAddress(paths[1]), mode: 0o600)
         let before = try paths.map { try Kernel.status(of: $0) }
         let daemon = try DaemonProcess(under: "LISTEN_FDS=2 LISTEN_PID=$$", passing: [one.raw, two.raw])
-        for path in paths { #expect(try Self.pong(at: path) == answer(1, "\"pong\"") + "\n") }
+        for path in paths { #expect(try Self.pong(at: path) == response(1, "\"pong\"") + "\n") }
         // The daemon has not created its own socket.
         #expect((try? Kernel.status(of: daemon.socket)) == nil)
         try daemon.program.send(SIGTERM)
@@ -36,7 +36,7 @@ import Darwin
         #expect(try paths.map { try Kernel.status(of: $0) } == before)
         // The manager's socket still listens and serves the next daemon.
         let next = try DaemonProcess(under: "LISTEN_FDS=1 LISTEN_PID=$$", passing: [two.raw])
-        #expect(try Self.pong(at: paths[1]) == answer(1, "\"pong\"") + "\n")
+        #expect(try Self.pong(at: paths[1]) == response(1, "\"pong\"") + "\n")
         withExtendedLifetime((next)) {}
     }
 
@@ -50,7 +50,7 @@ import Darwin
             environment: ["NOTIFY_SOCKET": directory.file("manager")]
         )
         #expect(manager.next() == "READY=1\nSTATUS=listening on \(socket)")
-        #expect(try Self.pong(at: socket) == answer(1, "\"pong\"") + "\n")
+        #expect(try Self.pong(at: socket) == response(1, "\"pong\"") + "\n")
         try program.send(SIGINT)
         #expect(manager.next() == "STOPPING=1\nSTATUS=ending")
         #expect(try program.wait() == Program.Result(code: 0))
@@ -65,6 +65,6 @@ import Darwin
         )
         let complaint = "warning notifying the service manager failed: "
         #expect(try program.errors { $0.hasSuffix("\n") }.untimedLines.first?.hasPrefix(complaint) == true)
-        #expect(try Self.pong(at: directory.file("run/socket")) == answer(1, "\"pong\"") + "\n")
+        #expect(try Self.pong(at: directory.file("run/socket")) == response(1, "\"pong\"") + "\n")
     }
 }

@@ -29,7 +29,7 @@ import Darwin
             _ = try program.errors { $0.contains("listening on") }
             wire = try TestPeer.connect(to: try UnixAddress(socket))
             try wire.write(request("ping", 1))
-            #expect(wire.read { $0.hasSuffix("\n") } == answer(1, "\"pong\"") + "\n")
+            #expect(wire.read { $0.hasSuffix("\n") } == response(1, "\"pong\"") + "\n")
         }
 
         func hang() throws {

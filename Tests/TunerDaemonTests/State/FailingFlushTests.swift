@@ -81,8 +81,8 @@ struct FailingFlushTests {
             refusals += 1
         }
         let files = try Kernel.names(in: directory.file("state"))
-        let answers = try [client.call("server.info"), client.call("layers.list")]
-        #expect(try isWrittenAgain(client, within: .seconds(60)), "\(files), \(answers)")
+        let responses = try [client.call("server.info"), client.call("layers.list")]
+        #expect(try isWrittenAgain(client, within: .seconds(60)), "\(files), \(responses)")
         try daemon.kill()
         let again = try DaemonProcess(in: directory)
         let layer = try again.client().call("layers.list")["layers"]?.elements.first
@@ -110,10 +110,10 @@ struct FailingFlushTests {
         // A flush may be for preallocated space, where a failure has no effect. One turn may or may not handle all five
         // requests.
         var wire = try daemon.wire()
-        var answers: [JSON] = []
-        var haveFailed: Bool { answers.allSatisfy { $0["error"]["data"]["kind"] == "storage" } }
+        var responses: [JSON] = []
+        var haveFailed: Bool { responses.allSatisfy { $0["error"]["data"]["kind"] == "storage" } }
         var random = SeededGenerator(seed: 1)
-        for round in 0..<200 where answers.isEmpty || !haveFailed {
+        for round in 0..<200 where responses.isEmpty || !haveFailed {
             // A random number of writes avoids a failure at the same point in each round. Each value must be new,
             // because an unchanged value is not written.
             for number in 0..<Int.random(in: 0...4, using: &random) {
@@ -126,9 +126,9 @@ struct FailingFlushTests {
                     + request("tunables.subscribe", 5, #"{"since":{"epoch":"x","revision":1}}"#)
             )
             let lines = wire.read { $0.count { $0 == "\n" } >= 5 }.split(separator: "\n").map(String.init)
-            answers = try lines.map { try JSON.parse($0) }
+            responses = try lines.map { try JSON.parse($0) }
         }
-        #expect(answers.map { $0["id"] } == [1, 2, 3, 4, 5])
+        #expect(responses.map { $0["id"] } == [1, 2, 3, 4, 5])
         #expect(haveFailed)
         #expect(try eventually { try client.refusal(of: "tunables.set", ["key": "a", "value": 3]) == nil })
         // The subscriptions of earlier rounds end with their connections.

@@ -96,15 +96,15 @@ struct FlushOrderTests {
                 + request("ping", 3)
         )
         var reads = 0
-        var answers = ""
+        var responses = ""
         while try reader.value(of: "a") == .integer(value - 1) {
             reads += 1
-            answers += writer.read()
+            responses += writer.read()
             // Requests after the write wait for the write, even a ping. The flush may end between the two reads.
-            if answers != "" { break }
+            if responses != "" { break }
         }
         #expect(try reader.value(of: "a") == .integer(value))
-        let lines = (answers + writer.read { (answers + $0).split(separator: "\n").count == 3 })
+        let lines = (responses + writer.read { (responses + $0).split(separator: "\n").count == 3 })
             .split(separator: "\n").map { try? JSON.parse(String($0)) }
         #expect(lines.map { $0["id"] } == [1, 2, 3])
         #expect(lines[1]["result"]["value"] == .integer(value))

@@ -14,8 +14,8 @@ import Testing
 
     /// Returns the values of a writer's keys, as a client reads them.
     private static func values(of name: String, _ client: Client) throws -> [String: Int64] {
-        let answer = try client.call("tunables.getAll", ["match": .string("\(name).*")])
-        guard case .object(let values)? = answer["values"] else { return [:] }
+        let response = try client.call("tunables.getAll", ["match": .string("\(name).*")])
+        guard case .object(let values)? = response["values"] else { return [:] }
         return Dictionary(uniqueKeysWithValues: values.members.map { ($0.name, $0.value.integer ?? -1) })
     }
 

@@ -59,8 +59,8 @@ import Testing
              "targeting": {"fractional": [{"var": "targetingKey"}, ["a", 1], ["b", 0]]}}}
             """
         func bucketing(_ client: Client) throws -> JSON? {
-            let answer = try client.call("flags.evaluate", ["key": "self", "explain": true])
-            return answer["explain"]["steps"]?.elements.first?["saw"]["targetingKey"]
+            let response = try client.call("flags.evaluate", ["key": "self", "explain": true])
+            return response["explain"]["steps"]?.elements.first?["saw"]["targetingKey"]
         }
         let first = try DaemonProcess("--durability \(durability)", in: directory)
         let client = try first.client()

@@ -8,7 +8,7 @@ import Testing
 /// Tests of calls that come in several messages and make one commit.
 @Suite(.blocking) struct PieceTests {
     /// Returns the result of a call, or its error, as text.
-    private static func answer(_ client: Client, _ method: String, _ params: JSON) throws -> String {
+    private static func response(_ client: Client, _ method: String, _ params: JSON) throws -> String {
         let result: JSON
         do throws(ClientError) {
             result = try client.call(method, params)
@@ -57,11 +57,11 @@ import Testing
                 all["specs"] = .object(JSONObject(specs))
             }
             all["values"] = .object(JSONObject(values))
-            let expected = try Self.answer(whole, method, .object(all))
+            let expected = try Self.response(whole, method, .object(all))
 
             let count = Int.random(in: 1...4, using: &random)
             let cuts = (0..<count - 1).map { _ in Int.random(in: 0...values.count, using: &random) }.sorted()
-            var answer = ""
+            var response = ""
             for piece in 0..<count {
                 let start = piece == 0 ? 0 : cuts[piece - 1]
                 let end = piece == count - 1 ? values.count : cuts[piece]
@@ -74,16 +74,16 @@ import Testing
                 }
                 part["piece"] = .integer(Int64(piece))
                 if piece < count - 1 { part["more"] = true }
-                answer = try Self.answer(split, method, .object(part))
+                response = try Self.response(split, method, .object(part))
                 // A client stops at the first refused piece.
-                guard piece < count - 1, answer.hasPrefix("{") else { break }
-                #expect(answer.contains(#""staged":\#(piece + 1)"#))
+                guard piece < count - 1, response.hasPrefix("{") else { break }
+                #expect(response.contains(#""staged":\#(piece + 1)"#))
             }
-            #expect(answer == expected, "seed \(seed), round \(round): \(method)")
+            #expect(response == expected, "seed \(seed), round \(round): \(method)")
             let exports = try [whole, split].map { try $0.call("tunables.export") }
             #expect(exports[0] == exports[1], "seed \(seed), round \(round): \(method)")
             guard round == 19 else { continue }
-            let undone = try [whole, split].map { try Self.answer($0, "tunables.undo", [:]) }
+            let undone = try [whole, split].map { try Self.response($0, "tunables.undo", [:]) }
             #expect(undone[0] == undone[1], "seed \(seed)")
         }
     }

@@ -118,7 +118,7 @@ import TunerDaemon
     }
 
     /// Returns the responses to a client that names no world itself but has `TUNER_WORLD` in its environment.
-    private func answers(_ daemon: DaemonProcess, world: String, to requests: String...) throws -> [JSON] {
+    private func responses(_ daemon: DaemonProcess, world: String, to requests: String...) throws -> [JSON] {
         let script = "exec env TUNER_WORLD='\(world)' socat -t 60 - 'UNIX-CONNECT:\(daemon.socket)'"
         let program = try Program(script: script, on: .allPipes)
         try program.write(requests.joined())
@@ -135,12 +135,12 @@ import TunerDaemon
         let get = request("tunables.get", 1, #"{"key":"a","default":0}"#)
         let set = request("tunables.set", 2, #"{"key":"b","value":3}"#)
         let hello = request("session.hello", 3, "{}")
-        let inside = try answers(daemon, world: Self.id, to: get, set, hello, get)
+        let inside = try responses(daemon, world: Self.id, to: get, set, hello, get)
         #expect(inside.map { $0["result"]["value"] } == [2, 3, nil, 0])
         #expect(try maker.value(of: "b") == 3)
         #expect(try daemon.client().value(of: "b") == nil)
         // A client in a missing world receives errors, and its writes do not change shared values.
-        let elsewhere = try answers(daemon, world: "w-fedcba9876543210", to: get, set)
+        let elsewhere = try responses(daemon, world: "w-fedcba9876543210", to: get, set)
         #expect(elsewhere.map { $0["error"]["data"]["kind"] } == ["unknownWorld", "unknownWorld"])
         #expect(try daemon.client().call("tunables.getAll")["values"] == [:])
     }
@@ -205,10 +205,10 @@ import TunerDaemon
                 + request("session.hello", 8, #"{"world":"\#(Self.id)"}"#)
         )
         let lines = wire.read { $0.count { $0 == "\n" } == 8 }.split(separator: "\n")
-        let answers = try lines.map { try JSON.parse(String($0)) }
-        #expect(answers.map { $0["id"]?.integer } == Array(1...8))
-        #expect(answers.map { $0["result"]["value"] } == [1, nil, 2, 2, nil, 1, nil, nil])
-        #expect(answers.last?["error"]["data"]["kind"] == "unknownWorld")
+        let responses = try lines.map { try JSON.parse(String($0)) }
+        #expect(responses.map { $0["id"]?.integer } == Array(1...8))
+        #expect(responses.map { $0["result"]["value"] } == [1, nil, 2, 2, nil, 1, nil, nil])
+        #expect(responses.last?["error"]["data"]["kind"] == "unknownWorld")
         #expect(try daemon.client().value(of: "a") == 1)
     }
 
@@ -233,12 +233,12 @@ import TunerDaemon
                 + request("layers.list", 10) + request("tunables.undo", 11)
         )
         program.endInput()
-        let answers = try program.wait().output.split(separator: "\n").map { try JSON.parse(String($0)) }
-        let kinds = answers.map { $0["error"]["data"]["kind"]?.string ?? "" }
+        let responses = try program.wait().output.split(separator: "\n").map { try JSON.parse(String($0)) }
+        let kinds = responses.map { $0["error"]["data"]["kind"]?.string ?? "" }
         #expect(
             kinds == ["", "", "", "", "denied", "denied", "denied", "denied", "denied", "", "denied"]
         )
-        #expect(answers.dropFirst().first?["result"]["value"] == 2)
+        #expect(responses.dropFirst().first?["result"]["value"] == 2)
         #expect(try maker.value(of: "a") == 2)
     }
 }

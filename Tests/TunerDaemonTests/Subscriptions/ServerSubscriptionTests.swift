@@ -34,11 +34,11 @@ import Testing
     }
 
     @Test func `a subscriber receives the server's facts, then each change of layers and kill switches`() throws {
-        let answer = try watcher.call("server.subscribe")
+        let response = try watcher.call("server.subscribe")
         let info = try watcher.call("server.info")
-        #expect(answer["subscription"] == "v1")
-        #expect(answer["subscriptions"] == 1)
-        let names = answer.members.map(\.name).filter { $0 != "subscription" }
+        #expect(response["subscription"] == "v1")
+        #expect(response["subscriptions"] == 1)
+        let names = response.members.map(\.name).filter { $0 != "subscription" }
         #expect(names == info.members.map(\.name))
         try writer.call("layers.put", ["name": "business", "values": ["a": 1], "killSwitch": true])
         #expect(try next(watcher) == ["layers": 1])
@@ -67,8 +67,8 @@ import Testing
         try wire.write(request("flags.killSwitch", 3, #"{"on":true,"match":"u*"}"#))
         // The daemon handles the request before the client reads any notification.
         try writer.call("ping")
-        let answer = #"{"jsonrpc":"2.0","id":3,"#
-        let lines = try wire.read { $0.split(separator: "\n").last?.hasPrefix(answer) == true && $0.hasSuffix("\n") }
+        let response = #"{"jsonrpc":"2.0","id":3,"#
+        let lines = try wire.read { $0.split(separator: "\n").last?.hasPrefix(response) == true && $0.hasSuffix("\n") }
             .split(separator: "\n").map { try JSON.parse(String($0)) }
         let notification = try #require(lines.first { $0["method"] == "server.changed" })
         #expect(notification["params"]?["limited"]?["on"] == true)

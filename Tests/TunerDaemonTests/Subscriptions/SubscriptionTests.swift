@@ -21,14 +21,14 @@ import Testing
         try writer.call("session.hello", ["client": "writer"])
         try writer.call("tunables.set", ["key": "ui.a", "value": 1])
         let watcher = try daemon.client()
-        let answer = try watcher.call("tunables.subscribe", ["match": "ui.*"])
-        #expect(answer["values"] == ["ui.a": 1])
-        #expect(answer["revision"] == 1)
-        #expect(answer["resumed"] == false)
+        let response = try watcher.call("tunables.subscribe", ["match": "ui.*"])
+        #expect(response["values"] == ["ui.a": 1])
+        #expect(response["revision"] == 1)
+        #expect(response["resumed"] == false)
         try writer.call("tunables.set", ["key": "other", "value": 1])
         try writer.call("tunables.update", ["values": ["ui.a": 2, "ui.b": true, "other": 2]])
         let notification = try next(watcher)
-        #expect(notification["subscription"] == answer["subscription"])
+        #expect(notification["subscription"] == response["subscription"])
         #expect(notification["from"] == 1)
         #expect(notification["to"] == 3)
         #expect(notification["actor"]["client"] == "writer")
@@ -224,8 +224,8 @@ import Testing
             requests.append(request("flags.set", 9 + place, #"{"key":"\#(flag)","value":\#(value)}"#))
         }
         try wire.write(requests.joined())
-        let answer = #"{"jsonrpc":"2.0","id":11,"#
-        let lines = try wire.read { $0.split(separator: "\n").last?.hasPrefix(answer) == true && $0.hasSuffix("\n") }
+        let response = #"{"jsonrpc":"2.0","id":11,"#
+        let lines = try wire.read { $0.split(separator: "\n").last?.hasPrefix(response) == true && $0.hasSuffix("\n") }
             .split(separator: "\n").map { try JSON.parse(String($0)) }
         var values: [String: JSON] = [:]
         var revisions: [String: Int64] = [:]
@@ -260,8 +260,8 @@ import Testing
         for number in 3...5 { try wire.write(request("ping", number)) }
         // The daemon handles all requests before the client reads any message.
         try writer.call("ping")
-        let answer = #"{"jsonrpc":"2.0","id":5,"result":"pong"}\#n"#
-        let lines = try wire.read { $0.hasSuffix(answer) }.split(separator: "\n").map { try JSON.parse(String($0)) }
+        let response = #"{"jsonrpc":"2.0","id":5,"result":"pong"}\#n"#
+        let lines = try wire.read { $0.hasSuffix(response) }.split(separator: "\n").map { try JSON.parse(String($0)) }
         for subscription in ["t1", "t2"] as [JSON] {
             let notifications = lines.filter { $0["params"]["subscription"] == subscription }
             #expect(notifications.flatMap { $0["params"]["changes"]?.elements ?? [] }.count == 40)
@@ -295,15 +295,15 @@ import Testing
         let epoch = try #require(try client.call("server.info")["epoch"])
         let since = { (revision: Int64) in ["since": ["epoch": epoch, "revision": .integer(revision)]] as JSON }
         let check = { (client: Client) in
-            let answer = try client.call("tunables.subscribe", since(4))
-            #expect(answer["resumed"] == true)
-            #expect(answer["values"] == nil)
+            let response = try client.call("tunables.subscribe", since(4))
+            #expect(response["resumed"] == true)
+            #expect(response["values"] == nil)
             let changes =
                 [
                     ["key": "a", "value": 5, "old": 2, "origin": "local"],
                     ["key": "b", "value": 1, "old": 0, "origin": "local"],
                 ] as JSON
-            #expect(answer["changes"] == changes)
+            #expect(response["changes"] == changes)
             #expect(try client.call("tunables.subscribe", since(10))["changes"] == [])
             #expect(try client.call("tunables.subscribe", since(11))["resumed"] == false)
             let other = ["since": ["epoch": "other", "revision": 4]] as JSON

@@ -45,25 +45,25 @@ final class Watcher {
         if revision >= 0 {
             params["since"] = ["epoch": .string(epoch), "revision": .integer(revision)]
         }
-        let answer = try client.call("tunables.subscribe", .object(params))
-        wasResumed = answer["resumed"] == true
+        let response = try client.call("tunables.subscribe", .object(params))
+        wasResumed = response["resumed"] == true
         if wasResumed {
-            apply(answer["changes"]?.elements ?? [])
+            apply(response["changes"]?.elements ?? [])
             received.append(
                 ReceivedChanges(
                     from: revision,
-                    to: answer["revision"]?.integer ?? -1,
-                    changes: answer["changes"]?.elements ?? [],
+                    to: response["revision"]?.integer ?? -1,
+                    changes: response["changes"]?.elements ?? [],
                     hasActor: false
                 )
             )
-        } else if case .object(let members)? = answer["values"] {
+        } else if case .object(let members)? = response["values"] {
             values = Dictionary(uniqueKeysWithValues: members.members.map { ($0.name, $0.value) })
             received = []
         }
-        subscription = answer["subscription"]?.string ?? ""
-        epoch = answer["epoch"]?.string ?? ""
-        revision = answer["revision"]?.integer ?? -1
+        subscription = response["subscription"]?.string ?? ""
+        epoch = response["epoch"]?.string ?? ""
+        revision = response["revision"]?.integer ?? -1
     }
 
     /// Handles one notification; returns false if none arrives in time.

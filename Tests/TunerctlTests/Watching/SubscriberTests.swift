@@ -14,8 +14,10 @@ import TunerAPI
         let subject = WatchedTunables(SubscribeParameters(), options)
         let subscriber = SubjectWatcher(try DaemonEndpoint(options), options, subject)
         #expect(try subscriber.begin().isEmpty && !subscriber.hasMore && subscriber.timeout == .forever)
-        let answer = try subscriber.attempt { (connection) throws(Failure) in try connection.callByName("change", [:]) }
-        #expect(answer == true)
+        let response = try subscriber.attempt { (connection) throws(Failure) in
+            try connection.callByName("change", [:])
+        }
+        #expect(response == true)
         // The socket has no more data, so a poller would wait forever.
         #expect(subscriber.hasMore && subscriber.timeout == .none)
         #expect(try subscriber.next(within: .zero).map(\.change.key) == ["a"])
@@ -24,7 +26,7 @@ import TunerAPI
 
     private static func hello(_ version: Int) -> String {
         let result = #"{"server":"tunerd","version":"9","protocol":\#(version),"epoch":"e","revision":1,"#
-        return answer(1, result + #""pid":1,"limits":{},"capabilities":[]}"#) + "\n"
+        return response(1, result + #""pid":1,"limits":{},"capabilities":[]}"#) + "\n"
     }
 
     /// What the peer sends to a new connection, and the failure.
@@ -48,7 +50,7 @@ import TunerAPI
     @Test func `a watcher returns the changes that it received before it fails`() throws {
         let directory = try TemporaryDirectory()
         let path = directory.file("socket")
-        let subscribed = answer(2, #"{"subscription":"t1","epoch":"a1b2","revision":41,"resumed":false,"values":{}}"#)
+        let subscribed = response(2, #"{"subscription":"t1","epoch":"a1b2","revision":41,"resumed":false,"values":{}}"#)
         let listener = try ChattyListener(
             path,
             sending: Self.hello(1) + subscribed + "\n" + FakeDaemon.change + "\n220 mail\r\n"

@@ -131,7 +131,7 @@ import Darwin
             request("tunables.set", number, #"{"key":"n","value":\#(number)}"#)
         }.joined()
         let file = try installation.write(requests, to: "requests")
-        _ = try installation.shell("tunerctl stdio <'\(file)' >'\(installation.file("answers"))'")
+        _ = try installation.shell("tunerctl stdio <'\(file)' >'\(installation.file("responses"))'")
         try watch.send(SIGCONT)
         let text = try watch.output { $0.hasSuffix("n \(count)\n") }
         #expect(text.split(separator: "\n").dropFirst().map(String.init) == (1...count).map { "n \($0)" })
