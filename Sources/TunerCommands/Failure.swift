@@ -119,7 +119,7 @@ extension Failure {
         case .onlyShared: "this changes the shared state, not this world"
         case .noAddress(let fault, let path): fault.sentence(about: path)
         case .unreachable(let socket, let error) where error.errno.meansNobodyListens:
-            "no daemon answers at \(socket.path.shownWhole); start one with: \(socket.startCommand)"
+            "no daemon responds at \(socket.path.shownWhole); start one with: \(socket.startCommand)"
         case .unreachable(let socket, let error):
             "cannot connect to the daemon at \(socket.path.shownWhole): \(error.errno) (\(error.errno.name))"
         case .distrusted(let distrust): distrust.description

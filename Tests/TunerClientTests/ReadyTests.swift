@@ -43,7 +43,7 @@ extension DaemonTests {
             await #expect(throws: error) { try await tuner.ready(timeout: .zero) }
             #expect(
                 "\(error)" == """
-                    no daemon answered at \(socket) within 0.0 seconds; start one with: tunerctl start --socket \(socket)
+                    no daemon responded at \(socket) within 0.0 seconds; start one with: tunerctl start --socket \(socket)
                     """
             )
             await tuner.close()

@@ -127,7 +127,7 @@ import Testing
         let directory = try TemporaryDirectory()
         let path = directory.file("socket")
         let result = try run("--socket", path, "call", "ping")
-        let sentence = "no daemon answers at \(path); start one with: tunerctl start --socket \(path)"
+        let sentence = "no daemon responds at \(path); start one with: tunerctl start --socket \(path)"
         #expect(result == Result(code: 4, errors: "tunerctl: \(sentence)\n"))
     }
 

@@ -38,7 +38,7 @@ import Darwin
     @Test func `without a daemon, ping prints down and how to start one`() throws {
         let directory = try TemporaryDirectory()
         let path = directory.file("socket")
-        let sentence = "tunerctl: no daemon answers at \(path); start one with: tunerctl start --socket \(path)\n"
+        let sentence = "tunerctl: no daemon responds at \(path); start one with: tunerctl start --socket \(path)\n"
         #expect(try run("--socket", path, "ping") == Result(code: 4, output: "down\n", errors: sentence))
         let json = try run("--socket", path, "ping", "--json")
         #expect(json == Result(code: 4, output: "{\"up\":false}\n", errors: sentence))
@@ -104,11 +104,11 @@ import Darwin
         try watch.send(SIGINT)
         let end = try watch.wait()
         #expect(end.code == 130)
-        let sentence = "tunerctl: no daemon answers at \(path); start one with: tunerctl start --socket \(path)\n"
+        let sentence = "tunerctl: no daemon responds at \(path); start one with: tunerctl start --socket \(path)\n"
         #expect(end.errors.hasPrefix(sentence))
     }
 
-    @Test func `a quiet watch prints no note while no daemon answers`() throws {
+    @Test func `a quiet watch prints no note while no daemon responds`() throws {
         let directory = try TemporaryDirectory()
         let watch = try start(["--socket", directory.file("socket"), "ping", "--watch", "--quiet"])
         _ = try watch.output { $0.contains("\n") }

@@ -85,7 +85,7 @@ import Testing
                 true
                 $ echo "import $bad" | tunerctl shell
                 $ rm "$bad"; tunerctl --socket "$bad" get k
-                tunerctl: no daemon answers at a\xFFb; start one with: tunerctl start --socket a\xFFb
+                tunerctl: no daemon responds at a\xFFb; start one with: tunerctl start --socket a\xFFb
                 [4]
 
                 """#

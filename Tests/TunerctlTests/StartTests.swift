@@ -32,7 +32,7 @@ import Darwin
             try installation.run("stop") == Result(code: 0, errors: "tunerctl: the daemon at \(socket) has ended\n")
         )
         #expect(kill(pid, 0) != 0 || isZombie(pid))
-        let gone = "tunerctl: no daemon answers at \(socket); start one with: tunerctl start\n"
+        let gone = "tunerctl: no daemon responds at \(socket); start one with: tunerctl start\n"
         #expect(try installation.run("stop") == Result(code: 4, errors: gone))
         #expect(try installation.run("start").code == 0)
     }

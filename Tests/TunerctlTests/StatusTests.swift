@@ -71,7 +71,7 @@ import Testing
     func `without a daemon, stop and status print how to start one`(command: String) throws {
         let directory = try TemporaryDirectory()
         let path = directory.file("socket")
-        let sentence = "tunerctl: no daemon answers at \(path); start one with: tunerctl start --socket \(path)\n"
+        let sentence = "tunerctl: no daemon responds at \(path); start one with: tunerctl start --socket \(path)\n"
         #expect(try run("--socket", path, command) == Result(code: 4, errors: sentence))
     }
 }

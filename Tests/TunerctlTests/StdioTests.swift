@@ -68,7 +68,7 @@ import Testing
     @Test func `without a daemon, stdio prints how to start one`() throws {
         let directory = try TemporaryDirectory()
         let path = directory.file("socket")
-        let sentence = "tunerctl: no daemon answers at \(path); start one with: tunerctl start --socket \(path)\n"
+        let sentence = "tunerctl: no daemon responds at \(path); start one with: tunerctl start --socket \(path)\n"
         #expect(try run("--socket", path, "stdio") == Result(code: 4, errors: sentence))
     }
 }

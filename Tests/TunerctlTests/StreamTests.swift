@@ -37,7 +37,7 @@ import Testing
             words,
             environment: ["TUNER_SOCKET": installation.socket]
         ).wait()
-        let sentence = "tunerctl: no daemon answers at \(installation.socket); start one with: tunerctl start\n"
+        let sentence = "tunerctl: no daemon responds at \(installation.socket); start one with: tunerctl start\n"
         #expect(result == Program.Result(code: 4, errors: sentence))
     }
 }

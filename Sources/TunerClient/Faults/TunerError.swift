@@ -43,7 +43,7 @@ extension TunerError: CustomStringConvertible {
         case .undeclarable(let key, let reason): TunerFault.undeclarable(key: key, reason: reason).description
         case .undecodable(let key, let value, let reason): "\(key) is \(value), which does not fit: \(reason)"
         case .notReady(let socket, let timeout, nil):
-            "no daemon answered at \(socket) within \(timeout); start one with: "
+            "no daemon responded at \(socket) within \(timeout); start one with: "
                 + "tunerctl start --socket \(socket.shellWord)"
         case .notReady(let socket, let timeout, let reason?):
             "the daemon at \(socket) was not ready within \(timeout): \(reason)"

@@ -141,7 +141,7 @@ final class DaemonConnection {
         }
     }
 
-    /// Returns the variants of a flag; nil if there is no such flag, or if the daemon does not answer.
+    /// Returns the variants of a flag; nil if there is no such flag, or if the daemon does not respond.
     ///
     /// It is for advice about a change that is already stored, so a failure must not become the result of the command.
     func variants(ofFlag key: String) -> JSONObject? {

@@ -27,7 +27,7 @@ struct ServiceCheck {
         self.units = units
     }
 
-    /// Returns the check of the user's systemd; nil if none runs or it does not answer.
+    /// Returns the check of the user's systemd; nil if none runs or it does not respond.
     static func run() -> ServiceCheck? {
         guard let runtime = Kernel.environmentPath("XDG_RUNTIME_DIR"),
             (try? Kernel.status(of: "\(runtime)/systemd/private"))?.kind == .socket,
@@ -58,7 +58,7 @@ struct ServiceCheck {
 
     /// Returns the findings about a socket; none if the units are not installed or have another socket.
     ///
-    /// `daemon` is the process ID of the daemon; nil if none answers.
+    /// `daemon` is the process ID of the daemon; nil if none responds.
     func findings(socket path: String, daemon: Int64?) -> [Finding] {
         guard let socket = units[ServiceCheck.socketUnit], socket["LoadState"] == "loaded",
             socket["Listen"]?.hasPrefix("\(path) ") == true

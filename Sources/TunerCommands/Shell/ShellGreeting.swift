@@ -17,13 +17,13 @@ enum ShellGreeting: Equatable {
         switch self {
         case .connected(let version, let socket):
             """
-            tunerd\(version.map { " \($0.shown)" } ?? "") answers at \(socket.shownWhole)
+            tunerd\(version.map { " \($0.shown)" } ?? "") responds at \(socket.shownWhole)
             Type help to list the commands, or press Ctrl-D to exit.
 
             """
         case .noDaemon(let socket):
             """
-            No daemon answers at \(socket.shownWhole). Type start to start one.
+            No daemon responds at \(socket.shownWhole). Type start to start one.
             Type help to list the commands, or press Ctrl-D to exit.
 
             """

@@ -120,7 +120,7 @@ final class TopConnection: Sendable {
             let message = try watcher.attempt { (daemon) throws(Failure) in
                 try TopConnection.call(request, on: daemon)
             }
-            return .finished(message: message ?? "the daemon did not answer")
+            return .finished(message: message ?? "the daemon did not respond")
         } catch .refused(let error) {
             return .finished(message: error.message.shown)
         } catch .onlyShared {

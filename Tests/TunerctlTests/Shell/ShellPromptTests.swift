@@ -103,7 +103,7 @@ struct ShellPromptTests {
         #expect(!version.isEmpty)
         #expect(
             seen == """
-                tunerd \(version) answers at \(installation.socket)
+                tunerd \(version) responds at \(installation.socket)
                 Type help to list the commands, or press Ctrl-D to exit.
                 tuner>
                 """
@@ -135,7 +135,7 @@ struct ShellPromptTests {
         _ = try installation.run("stop")
         let screen = try screen("tunerctl shell", columns: 200)
         let seen = try screen.text { $0.hasSuffix("tuner>") }
-        #expect(seen.hasPrefix("No daemon answers at \(installation.socket). Type start to start one.\n"))
+        #expect(seen.hasPrefix("No daemon responds at \(installation.socket). Type start to start one.\n"))
         try screen.type("start", "Enter", "get ui.mode", "Enter")
         #expect(try screen.text { $0.hasSuffix("day\ntuner>") }.hasSuffix("day\ntuner>"))
     }

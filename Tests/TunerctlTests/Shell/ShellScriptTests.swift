@@ -198,7 +198,7 @@ import Darwin
         let installation = try Installation(.daemon)
         let result = try installation.shell("echo get a | tunerctl shell --timeout 1")
         #expect(result.code == 4)
-        #expect(result.output.contains("no daemon answers"))
+        #expect(result.output.contains("no daemon responds"))
     }
 
     @Test func `a line may begin with the name of the program`() throws {
