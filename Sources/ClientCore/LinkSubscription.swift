@@ -21,7 +21,7 @@ package final class LinkSubscription<Parameters: SubscriptionParameters> {
     /// Whether the wanted keys differ from the keys requested on this connection.
     package var isDue: Bool { subscription.isDue }
 
-    /// Requests the subscription, or its replacement; asks only for later changes, if the daemon keeps a history.
+    /// Requests the subscription, or its replacement; requests only later changes, if the daemon keeps a history.
     ///
     /// `handle` receives the result, or the failure, and the parameters of the request. `adapt` can replace parameters
     /// that the daemon would refuse by others that include the same keys.

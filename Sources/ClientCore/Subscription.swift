@@ -23,7 +23,7 @@ package struct Subscription<Parameters: SubscriptionParameters> {
 
     /// Returns the parameters to send, and records that their keys were requested.
     ///
-    /// If the client already received values for the same keys, the parameters ask only for later changes.
+    /// If the client already received values for the same keys, the parameters request only later changes.
     package mutating func request() -> Parameters {
         requested = parameters.keys
         guard let known, known.keys == parameters.keys else { return parameters }
@@ -47,7 +47,7 @@ package struct Subscription<Parameters: SubscriptionParameters> {
     /// Records the revision of a notification; returns whether the notification is for this subscription.
     package mutating func handle(_ changes: Parameters.Changes) -> Bool {
         guard changes.subscription == name else { return false }
-        // The application may not receive the changes of the last notification. The next request asks for them again.
+        // The application may not receive the changes of the last notification. The next request covers them again.
         if changes.ended == nil, let revision = changes.revision { known?.since.revision = revision }
         return true
     }

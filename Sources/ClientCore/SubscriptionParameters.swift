@@ -15,7 +15,7 @@ package protocol SubscriptionParameters: JSONWritable {
     /// The wanted keys; nil if the parameters contain no list of keys.
     var keys: [String]? { get }
 
-    /// Returns parameters that ask only for the changes after a revision.
+    /// Returns parameters that request only the changes after a revision.
     ///
     /// If the daemon keeps no history for these parameters, it returns them unchanged.
     func resumed(at moment: SinceParameters) -> Self

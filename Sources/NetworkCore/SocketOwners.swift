@@ -1,9 +1,9 @@
 internal import CNetwork
 import SystemCore
 
-/// The kernel's knowledge of who has the other end of a TCP connection on this machine.
+/// The kernel's knowledge of the user of the other end of a TCP connection on this machine.
 ///
-/// The kernel is asked by `sock_diag` for exactly one connection. Without it, its table of all connections is read,
+/// A request by `sock_diag` is for exactly one connection. Without it, its table of all connections is read,
 /// which takes longer and is limited.
 package struct SocketOwners: ~Copyable {
     private enum Source: ~Copyable {

@@ -3,7 +3,7 @@ extension Character {
     package var displayWidth: Int {
         var width = 0
         for scalar in unicodeScalars {
-            // The variation selector U+FE0F asks for the wide form of the previous scalar.
+            // The variation selector U+FE0F selects the wide form of the previous scalar.
             if scalar.value == 0xFE0F, width == 1 { return 2 }
             width = max(width, scalar.displayWidth)
         }

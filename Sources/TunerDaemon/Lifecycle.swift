@@ -52,7 +52,7 @@ final class Lifecycle {
     /// A command that the user can type next.
     private var nextStep: String {
         guard let path = place.path else { return "" }
-        return "; try: tunerctl \(place.isWhereClientsLook ? "" : "--socket \(path.shellWord.shownWhole) ")ping"
+        return "; try: tunerctl \(place.isDefaultSocket ? "" : "--socket \(path.shellWord.shownWhole) ")ping"
     }
 
     /// Stops the server, then the store, then the loop.

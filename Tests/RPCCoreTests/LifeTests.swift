@@ -61,7 +61,7 @@ import Testing
     @Test func `a handler sees the credentials of its peer`() throws {
         let bench = try TestBench()
         let wire = try bench.connect()
-        #expect(try bench.exchange(request("who", 1), on: wire) == [response(1, #"{"pid":1,"uid":2}"#)])
+        #expect(try bench.exchange(request("credentials", 1), on: wire) == [response(1, #"{"pid":1,"uid":2}"#)])
     }
 
     @Test func `sending to a disconnected peer returns false`() throws {

@@ -91,7 +91,7 @@ import Darwin
             demand(unsafe chown(directory.path, 0, 0) == 0)
             do throws(ClientError) {
                 _ = try Client(connectingTo: address, trusting: .user(0), within: .seconds(60))
-                fatalError("nobody looked who answers")
+                fatalError("the client accepted a server of another user")
             } catch {
                 demand(error == .distrusted(.server(address.path, user: 65_534)))
             }

@@ -83,7 +83,7 @@ package final class TestService {
             throw RPCError(.busy, "not now", facts: ["retry": true])
         }
         table.add("unspeakable") { (_: NoFields, _) in JSON.array([1, .double(.nan)]) }
-        table.add("who") { (_: NoFields, peer) in
+        table.add("credentials") { (_: NoFields, peer) in
             ["pid": .integer(Int64(peer.credentials.pid)), "uid": .integer(Int64(peer.credentials.uid))] as JSON
         }
         table.add("closeOnFault") { (_: NoFields, peer) in

@@ -64,11 +64,11 @@ import Testing
     @Test(arguments: [ProcessState.ending, .gone])
     func `acquisition waits for a holder that is exiting or gone`(state: ProcessState) throws {
         let first = Box(try Self.takeFree(path))
-        var looks = 0
+        var attempts = 0
         let outcome = try FileLock.acquire(path) { pid in
-            looks += 1
+            attempts += 1
             // Simulates a kernel that releases the lock some time after the first attempt.
-            if looks == 3 { first.lock = nil }
+            if attempts == 3 { first.lock = nil }
             return pid == Kernel.processID ? state : .running
         }
         guard case .acquired = outcome else {
@@ -76,19 +76,19 @@ import Testing
             return
         }
         // More attempts are possible: a child that another test is starting has a copy of the descriptor for a moment.
-        #expect(looks >= 3)
+        #expect(attempts >= 3)
     }
 
     @Test func `acquisition does not wait for a running holder`() throws {
         let lock = try Self.takeFree(path)
-        var looks = 0
+        var attempts = 0
         let outcome = try FileLock.acquire(path) { _ in
-            looks += 1
+            attempts += 1
             return .running
         }
         let isHeld = Self.isHeld(outcome, by: Kernel.processID)
         #expect(isHeld)
-        #expect(looks == 1)
+        #expect(attempts == 1)
         _ = lock
     }
 

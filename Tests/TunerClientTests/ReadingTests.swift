@@ -22,7 +22,7 @@ extension DaemonTests {
             }
         }
 
-        @Test func `a value of another type is replaced by the default only if the caller asks for that`()
+        @Test func `a value of another type is replaced by the default only if the caller requests that`()
             async throws
         {
             let tuner = Tuner.preview(values: ["title": "Hello"])

@@ -112,7 +112,7 @@ extension DaemonTests {
             let (first, second, most) = (Shared(), Shared(), Shared())
             let tuner = Tuner.preview()
             let witness = Tunable("w", default: Witness(0), on: tuner)
-            @Sendable func look(_ round: Int, entering mine: Shared, until other: Shared, is awaited: Int) {
+            @Sendable func readTwice(_ round: Int, entering mine: Shared, until other: Shared, is awaited: Int) {
                 tuner.snapshot {
                     mine.number.store(round, ordering: .relaxed)
                     while other.number.load(ordering: .relaxed) < awaited { sched_yield() }
@@ -124,13 +124,13 @@ extension DaemonTests {
             }
             let threads = [
                 UncheckedThread {
-                    for round in 1...rounds { look(round, entering: first, until: second, is: round) }
+                    for round in 1...rounds { readTwice(round, entering: first, until: second, is: round) }
                     first.number.store(rounds + 1, ordering: .relaxed)
                 },
                 UncheckedThread {
                     for round in 1...rounds {
                         while first.number.load(ordering: .relaxed) < round { sched_yield() }
-                        look(round, entering: second, until: first, is: round + 1)
+                        readTwice(round, entering: second, until: first, is: round + 1)
                     }
                 },
             ]

@@ -60,8 +60,8 @@ import TunerStore
 
     @Test func `recovery reads a snapshot of the first format, then the next journal`() throws {
         let files = try TestStore.disk([
-            "journal-00000001": Array("not looked at".utf8), "journal-00000002": Array(Self.secondJournal.utf8),
-            "snapshot-00000001": Array("not looked at".utf8), "snapshot-00000002": Array(Self.snapshot.utf8),
+            "journal-00000001": Array("not read".utf8), "journal-00000002": Array(Self.secondJournal.utf8),
+            "snapshot-00000001": Array("not read".utf8), "snapshot-00000002": Array(Self.snapshot.utf8),
         ])
         let found = try TestStore.recover(files)
         #expect(found.records == [#"{"all":true}"#, #"{"of":"it"}"#, #"{"seven":7}"#])

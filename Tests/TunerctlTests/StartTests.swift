@@ -133,7 +133,7 @@ import Darwin
         #expect(try installation.run("start") == Result(code: 4, errors: "tunerctl: \(sentence)\n"))
     }
 
-    @Test func `without HOME, start asks for a state directory`() throws {
+    @Test func `without HOME, start requires a state directory`() throws {
         let installation = try Installation(variables: ["HOME": ""])
         let sentence =
             "there is no state directory: neither $XDG_STATE_HOME nor $HOME is an absolute path; "

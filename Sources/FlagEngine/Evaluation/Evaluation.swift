@@ -28,7 +28,7 @@ package struct Evaluation: Sendable {
     /// The error, if any; then the value is the caller's default.
     package var fault: EvaluationFault?
 
-    /// The steps of the rule; nil unless the caller asked for them and a rule ran.
+    /// The steps of the rule; nil unless the caller requested them and a rule ran.
     package var explanation: Explanation?
 
     /// The value; nil if neither the flag nor the caller provides one.

@@ -171,7 +171,7 @@ package struct HTTPConnection: ~Copyable {
     var mayKeepOpen: Bool {
         guard request.keepsAlive, !isStopping else { return false }
         guard phase == .deciding else { return true }
-        // The client may or may not send a body that it was not asked to continue with.
+        // Without the response 100, the client may or may not send its body.
         guard !request.expectsContinue else { return false }
         guard case .length(let count) = request.framing else { return true }
         return count <= limits.skippedBody

@@ -1,7 +1,7 @@
 package import JSONCore
 
 extension HTTPRequest {
-    /// Returns whether the request asks for an upgrade to WebSocket, rightly or not.
+    /// Returns whether the request is for an upgrade to WebSocket, rightly or not.
     package func upgradesToWebSocket(in bytes: Span<UInt8>) -> Bool {
         lists("websocket", of: "upgrade", in: bytes) && lists("upgrade", of: "connection", in: bytes)
     }

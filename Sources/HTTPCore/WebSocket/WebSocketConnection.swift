@@ -4,7 +4,7 @@ package import JSONCore
 ///
 /// The owner appends received bytes to an input buffer and calls `next(in:at:)` until it returns `wait`. A message is a
 /// place in that buffer, unmasked and with its fragments joined; it holds until the next call. The owner sends the
-/// bytes of ``output`` and reports them with `sent(_:)`. The connection itself answers pings and close frames.
+/// bytes of ``output`` and reports them with `sent(_:)`. The connection itself responds to pings and close frames.
 package struct WebSocketConnection: ~Copyable {
     enum Phase {
         case open

@@ -6,7 +6,7 @@ package enum WebSocketEvent: Equatable, Sendable {
     case text
     /// Handle a binary message, at ``WebSocketConnection/content`` of the input.
     case binary
-    /// Note that the peer answered a ping, whose payload is at ``WebSocketConnection/content`` of the input.
+    /// Note that the peer responded to a ping, whose payload is at ``WebSocketConnection/content`` of the input.
     case pong
     /// Note that the peer has closed the connection, with ``WebSocketConnection/closeCode`` and a reason at
     /// ``WebSocketConnection/content``.

@@ -10,7 +10,7 @@ package struct WebSocketLimits: Equatable, Sendable {
     package var pingInterval: UInt64 = 30_000_000_000
     /// How long the peer may send nothing after a ping, and may receive nothing while output waits.
     package var pongTime: UInt64 = 30_000_000_000
-    /// How long the peer may take to answer a close frame, and to end the connection.
+    /// How long the peer may take to respond to a close frame, and to end the connection.
     package var closeTime: UInt64 = 2_000_000_000
 
     package init() {}

@@ -37,7 +37,7 @@ extension JSON {
         _ text: Span<UInt8>,
         depthLimit: Int = defaultDepthLimit
     ) throws(JSONFault) -> JSONRange {
-        precondition(text.count < JSONRange.textLimit, "a text too long to be looked into")
+        precondition(text.count < JSONRange.textLimit, "a text too long to be parsed")
         var sink = SilentSink()
         let value = try JSONScanner.scanWhole(text, depthLimit: depthLimit, sink: &sink)
         return JSONRange(value, in: text)

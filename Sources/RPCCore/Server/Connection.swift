@@ -65,7 +65,7 @@ final class Connection: EventSource {
         perform()
     }
 
-    /// Stops reading; the connection closes once every received request is answered and the server allows it.
+    /// Stops reading; the connection closes once every received request has its response and the server allows it.
     func finish() {
         state.finish()
         performAtEndOfTurn()
@@ -73,7 +73,7 @@ final class Connection: EventSource {
 
     /// Lets the connection close once its responses are sent.
     ///
-    /// The server calls this when every request of all connections is answered.
+    /// The server calls this when every request of all connections has its response.
     func allowEnd() {
         state.allowEnd()
         performAtEndOfTurn()

@@ -10,7 +10,7 @@ enum ConnectionAction {
     case shutDownWriting
     /// Call `beginNextTurn()` in the next turn of the event loop.
     case continueNextTurn
-    /// Report to the server that every received request is answered.
+    /// Report to the server that every received request has its response.
     case reportFinished
     /// End both sides of the stream, then receive and drop the bytes that the kernel holds.
     ///

@@ -26,11 +26,11 @@ struct ConnectionState: ~Copyable {
     /// From `finishing` on, nothing is read.
     enum Ending {
         case none
-        /// Received requests are still being answered.
+        /// Received requests still wait for their responses.
         case finishing
-        /// The connection has reported to the server that every received request is answered.
+        /// The connection has reported to the server that every received request has its response.
         case reported
-        /// Every request of all connections is answered, so the connection may close once its output is sent.
+        /// Every request of all connections has its response, so the connection may close once its output is sent.
         case allowed
     }
 
@@ -205,7 +205,7 @@ extension ConnectionState {
         }
     }
 
-    /// Stops reading; the connection ends once every received request is answered and the server allows it.
+    /// Stops reading; the connection ends once every received request has its response and the server allows it.
     mutating func finish() {
         if ending == .none {
             ending = .finishing

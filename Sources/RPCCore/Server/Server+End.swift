@@ -3,7 +3,7 @@ import LoopCore
 extension Server {
     /// Ends the server in order: accepts and reads nothing more, responds to every received request, and closes.
     ///
-    /// No connection closes before every request of all connections is answered, including withheld responses. So each
+    /// No connection closes before every request of all connections has its response, also a withheld one. So each
     /// subscriber receives every change that these requests cause. After `limit`, the server closes all connections at
     /// once. When no connection is left, the server calls `whenEnded` in the next turn of the event loop. A second call
     /// can only shorten the time limit.
@@ -27,7 +27,7 @@ extension Server {
         reportEndIfDone()
     }
 
-    /// Records that a connection has answered every received request.
+    /// Records that every received request of a connection has its response.
     func hasFinished(_ connection: Connection) {
         guard ending?.allHaveFinished == false else { return }
         ending?.finished(connection.number)

@@ -3,7 +3,7 @@ import SystemCore
 
 /// The connections that a server waits for while it ends, and the functions to call after that.
 struct ServerEnd {
-    /// The connections with received requests that are not answered.
+    /// The connections with received requests that have no response yet.
     private var unfinished: Set<UInt64>
     /// The timers that close all connections when the time limit has passed.
     private var timers: [TimerHeap.ID] = []

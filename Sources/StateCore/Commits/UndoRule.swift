@@ -8,6 +8,6 @@ package enum UndoRule: Sendable {
     case permanent
     /// The commit only undoes, redoes or ends what other commits did.
     ///
-    /// `undo` looks at those commits instead.
+    /// `undo` checks those commits instead.
     case consequence
 }

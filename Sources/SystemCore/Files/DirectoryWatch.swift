@@ -24,7 +24,7 @@ package final class DirectoryWatch {
 
     /// Discards the recorded changes.
     ///
-    /// The caller must look at the directories to find out what has changed.
+    /// The caller must read the directories to find out what has changed.
     package func drain() throws(SystemError) {
         var bytes = [UInt8](repeating: 0, count: 4_096)
         while true {

@@ -1,4 +1,4 @@
-/// Functions that look only at the spelling of a path, not at the file system.
+/// Functions that use only the spelling of a path, not the file system.
 package enum Path {
     private static let slash = UInt8(ascii: "/")
     private static let dot = UInt8(ascii: ".")

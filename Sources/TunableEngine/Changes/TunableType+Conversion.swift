@@ -1,9 +1,9 @@
 package import JSONCore
 
 extension TunableType {
-    /// Returns the value in the type that a caller asked for.
+    /// Returns the value in the type that a caller requested.
     ///
-    /// A number asked for as an integer loses its fraction, and an integer is a number. Any other value of another type
+    /// A number requested as an integer loses its fraction, and an integer is a number. Any other value of another type
     /// is a fault.
     package func converted(_ value: JSON) throws(ValueFault) -> JSON {
         if self == .integer, case .double(let number) = value {

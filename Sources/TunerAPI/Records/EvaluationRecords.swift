@@ -63,7 +63,7 @@ package struct EvaluationRecord: JSONRecord {
     package init() {}
 }
 
-/// The evaluation of a flag in a list; the caller gives no default and asks for no path.
+/// The evaluation of a flag in a list; the caller gives no default and requests no path.
 package struct ListedEvaluation: JSONRecord {
     package static let fields = JSONFieldTable<ListedEvaluation>([
         .required("key", \.key, "The key of the flag."),

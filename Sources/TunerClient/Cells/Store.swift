@@ -289,7 +289,7 @@ final class Store: Sendable {
             registry.prune(below: oldest)
             return (changed, found)
         }
-        // Report the faults first: a task that waits for a change may look for the faults of the same publication.
+        // Report the faults first: a task that waits for a change may read the faults of the same publication.
         found.forEach(faults.report)
         for cell in changed { cell.announce() }
     }

@@ -72,7 +72,7 @@ extension DaemonLoop {
         link.call(API.ping) { [unowned self] _ in isPingOut = false }
     }
 
-    /// Whether to send pings: the connection is complete, the program reads the state, and no ping is unanswered.
+    /// Whether to send pings: the connection is complete, the program reads the state, and no ping is pending.
     var wantsPing: Bool { following.isComplete && status.wantsPings && !isPingOut }
 
     // MARK: Reporting why the daemon is not reachable

@@ -29,7 +29,7 @@ extension FlagDetails: Equatable where Value: Equatable {}
 extension Flag {
     /// The present evaluation of the flag in its context.
     ///
-    /// Each read asks the daemon.
+    /// Each read calls the daemon.
     ///
     /// ```swift
     /// let reason = try await features.$darkMode.details.reason

@@ -28,7 +28,7 @@ extension Tunable {
     ///
     /// The value is the one that the daemon sends: it can be outside of the limits of this program.
     ///
-    /// Each read asks the daemon.
+    /// Each read calls the daemon.
     ///
     /// ```swift
     /// let isSet = try await !settings.$cornerRadius.details.isDefault

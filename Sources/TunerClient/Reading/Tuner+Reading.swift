@@ -4,7 +4,7 @@ import TunerAPI
 extension Tuner {
     /// Returns the value of a tunable that the program does not declare.
     ///
-    /// Each call asks the daemon. For a value that the program reads often, declare a `Tunable`. If the type is an
+    /// Each call is a request. For a value that the program reads often, declare a `Tunable`. If the type is an
     /// optional, the result is nil for a key without a value.
     ///
     /// ```swift
@@ -53,7 +53,7 @@ extension Tuner {
         }
     }
 
-    /// Asks the daemon for a tunable; returns nil for a key without a value if the type is an optional.
+    /// Requests a tunable from the daemon; returns nil for a key without a value if the type is an optional.
     nonisolated(nonsending) func result(of key: String, as type: Any.Type) async throws(TunerError) -> GetResult? {
         do throws(TunerError) {
             return try await result(of: key)

@@ -1,6 +1,6 @@
 /// A script that makes a shell complete tunerctl's command lines.
 ///
-/// The script calls `tunerctl completions of`, which knows the commands and asks the daemon for keys.
+/// The script calls `tunerctl completions of`, which knows the commands and requests keys from the daemon.
 enum CompletionScript: String, CaseIterable {
     case bash
     case zsh

@@ -9,7 +9,7 @@ struct UnmatchedPatterns {
     /// A sentence about each pattern, with the nearest key if the pattern names one key.
     let sentences: [String]
 
-    /// Asks the daemon which keys the patterns match; `includesFlags` says whether the keys of flags count too.
+    /// Requests from the daemon the keys that patterns match; `includesFlags` says whether the keys of flags count too.
     ///
     /// `flagCommand` does for a flag what the command does for a tunable.
     init(

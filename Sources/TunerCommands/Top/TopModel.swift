@@ -3,7 +3,7 @@ import TunerAPI
 
 /// The table of `tunerctl top`, its selection, and what the person types: keys and changes in, requests out.
 struct TopModel {
-    /// What a key asks the daemon, or the program, to do.
+    /// What a key makes the daemon, or the program, do.
     enum Request: Equatable {
         /// Steps a number, or flips a boolean.
         case step(key: String, by: Int64)
@@ -107,7 +107,7 @@ struct TopModel {
 
     // MARK: What the person types
 
-    /// Does what a key asks for; returns what is to be done outside.
+    /// Performs the action of a key; returns what is to be done outside.
     mutating func apply(_ key: KeyPress) -> Request? {
         message = ""
         switch mode {

@@ -41,7 +41,7 @@ final class SubjectWatcher {
         hasMore ? .none : deadline.map { .until($0, from: Kernel.monotonicTime()) } ?? .forever
     }
 
-    /// Connects and subscribes; returns the initial changes that the subject asks for.
+    /// Connects and subscribes; returns the initial changes that the subject requests.
     func begin() throws(Failure) -> [WatchedChange] {
         let deadline = Kernel.monotonicTime() + limit
         try Failure.system { () throws(SystemError) in

@@ -6,7 +6,7 @@ import StateCore
 extension FlagEvaluator {
     /// Handles the most frequent form of `flags.evaluate`; returns false if the general handler must do it.
     ///
-    /// The frequent form asks for an existing key, without an explanation. The peer is in no world, and its responses
+    /// The frequent form is for an existing key, without an explanation. The peer is in no world, and its responses
     /// do not wait. The method creates no string for the key, and no records for the parameters and the result.
     func respond(
         _ params: JSONRange,

@@ -11,7 +11,7 @@ package struct DaemonResources: ~Copyable {
     /// The path of the socket; nil if the socket has no path.
     package let path: String?
     /// Whether clients use this socket by default.
-    package let isWhereClientsLook: Bool
+    package let isDefaultSocket: Bool
     private let state: StateLock
     private var bound: BoundSocket?
     private var inherited: InheritedSockets
@@ -27,7 +27,7 @@ package struct DaemonResources: ~Copyable {
         let state = try StateLock(on: statePath)
         let bound = inherited.isEmpty ? try BoundSocket(holding: try SocketLock(on: request.socket, for: group)) : nil
         path = inherited.isEmpty ? request.socket.path : inherited.path
-        isWhereClientsLook = inherited.isEmpty && request.socket.isDefault
+        isDefaultSocket = inherited.isEmpty && request.socket.isDefault
         self.group = group
         self.state = state
         self.bound = bound

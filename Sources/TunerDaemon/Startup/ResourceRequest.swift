@@ -1,6 +1,6 @@
 package import TunerAPI
 
-/// The paths and the group that the command line and the environment ask for.
+/// The paths and the group that the command line and the environment name.
 package struct ResourceRequest: Equatable, Sendable {
     package var socket: SocketPath
     /// The path of the state; nil if neither an option nor a variable names one.

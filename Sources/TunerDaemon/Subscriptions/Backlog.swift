@@ -10,7 +10,7 @@ import TunableEngine
 ///
 /// Several subscriptions of the connection share one copy of a change. A subscription lags for one of these reasons:
 /// - Its client reads too slowly.
-/// - Its client asked for a pause between notifications.
+/// - Its client requested a pause between notifications.
 /// - A commit matches more subscriptions than the event loop can notify in one turn.
 ///
 /// Each noted batch has a number. A lagging subscription stores the first number that it lacks. Its next notification

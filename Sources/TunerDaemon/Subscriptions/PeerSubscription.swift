@@ -30,7 +30,7 @@ class PeerSubscription: Subscriber {
 protocol LaggingSubscription: PeerSubscription {
     /// The position in the order in which a connection receives the notifications of one commit.
     var rank: SubscriptionRank { get }
-    /// Whether the client asked for a pause between notifications and the pause has not ended.
+    /// Whether the client requested a pause between notifications and the pause has not ended.
     var isPausing: Bool { get }
 
     /// Ends the subscription; the client receives no more notifications.

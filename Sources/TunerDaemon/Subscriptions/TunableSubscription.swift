@@ -11,13 +11,13 @@ final class TunableSubscription: PeerSubscription, LaggingSubscription, KeySubsc
     /// The keys and patterns; empty after the index has removed the subscription.
     var interest: KeyInterest
     private unowned let publisher: TunablePublisher
-    /// The shortest time between two notifications, if the client asked for one.
+    /// The shortest time between two notifications, if the client requested one.
     let interval: Duration?
     /// The revision through which the client has received all changes.
     var sentRevision: Int64
     /// The unfinished search in the backlog.
     private var search: BatchSearch?
-    /// The earliest time of the next notification, if the client asked for pauses.
+    /// The earliest time of the next notification, if the client requested pauses.
     var earliest: MonotonicTime?
     /// The timer that delivers the backlog at the end of the pause.
     var timer: TimerHeap.ID?

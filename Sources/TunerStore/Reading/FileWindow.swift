@@ -27,7 +27,7 @@ struct FileWindow: ~Copyable {
     mutating func has(_ count: Int) throws(StoreError) -> Bool {
         while bytes.count < count, !hasEnd {
             let end = offset + Int64(bytes.count)
-            // A damaged line may ask for more bytes than the file has, so memory grows only as bytes arrive.
+            // A damaged line may need more bytes than the file has, so memory grows only as bytes arrive.
             let room = min(max(Self.chunk, bytes.count), Self.chunk * 16)
             try unsafe bytes.fill(atLeast: room) { (memory) throws(StoreError) in
                 let part = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[..<room])

@@ -34,7 +34,7 @@ struct Disagreement: Error, Equatable, CustomStringConvertible {
             try expect((0...bytes.count).contains(fault.offset), "a fault is outside the text")
         }
         guard let value = tree.value, let range = range.value, let source = source.value else { return }
-        try expect(Reading.value(at: range, in: text) == value, "look and tree differ")
+        try expect(Reading.value(at: range, in: text) == value, "range and tree differ")
         try expect(range.value(in: text) == value, "a range's value differs from the tree")
         try expect(source.value == value, "source map and tree differ")
         if source.duplicates.isEmpty {

@@ -95,7 +95,7 @@ import Testing
         guard Kernel.monotonicTime() < end else { return false }
         #expect(try eventually { Kernel.monotonicTime() >= end })
         // The override has ended, but its end cannot be stored. The writer and the search for free space both retry
-        // after a second. The daemon looks for the missing file of flags each second, too.
+        // after a second. The daemon tries to read the missing file of flags each second, too.
         func counts() throws -> (retries: Int, seconds: Int) {
             let calls = try SystemCallLog(log).calls
             return (calls.count { $0.text.contains(".new") }, calls.count { $0.text.contains(flags) })

@@ -64,7 +64,7 @@ import Testing
     }
 
     /// Checks that the values match a state after one of each writer's requests, not earlier than the last response.
-    private static func look(
+    private static func checkValues(
         at client: Client,
         after writers: [RecordingWriter],
         _ known: inout Knowledge,
@@ -105,7 +105,7 @@ import Testing
             }
             let daemon = try DaemonProcess(in: directory)
             let client = try daemon.client()
-            try Self.look(at: client, after: writers, &known, hint)
+            try Self.checkValues(at: client, after: writers, &known, hint)
             if round == 0 {
                 for name in Self.names { try client.call("layers.put", ["name": .string(name)]) }
                 try client.call("layers.activate", ["names": .array(Self.names.map { .string($0) })])

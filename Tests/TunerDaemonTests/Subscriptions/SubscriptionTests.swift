@@ -344,7 +344,7 @@ import Testing
         #expect(try self.next(member)["changes"] == [["key": "a", "value": 2, "old": 5, "origin": "local"]])
     }
 
-    @Test(arguments: ["dropped", "left by who made it"])
+    @Test(arguments: ["dropped", "left by its creator"])
     func `a subscription ends with its world`(end: String) throws {
         let maker = try daemon.wire()
         try maker.write(request("worlds.create", 1, #"{"world":"aaaabbbbccccdddd"}"#))

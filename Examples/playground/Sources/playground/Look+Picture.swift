@@ -16,7 +16,7 @@ extension Look {
             canvas.draw(tile, paint)
         }
         let values = "spacing \(spacing)  cornerRadius \(cornerRadius)  duration \(duration)  color \(color)"
-        return "\(canvas.text)\(values)\u{1B}[K\n\(news)\u{1B}[K\n"
+        return "\(canvas.text)\(values)\u{1B}[K\n\(status)\u{1B}[K\n"
     }
 
     /// The colour's parts; the daemon has seen to it that they are such.
@@ -25,9 +25,9 @@ extension Look {
         return (UInt8(number >> 16 & 255), UInt8(number >> 8 & 255), UInt8(number & 255))
     }
 
-    private var news: String {
+    private var status: String {
         switch Tuner.shared.connection {
-        case .connecting: "looking for tunerd"
+        case .connecting: "connecting to tunerd"
         case .connected: "connected; try: tunerctl set playground.spacing 8"
         case .lost(let since):
             "without tunerd for \(since.duration(to: .now).components.seconds) s; try: tunerctl start"
