@@ -5,7 +5,7 @@ package import NetworkCore
 /// The rules that decide which requests the server handles.
 ///
 /// Any web page can make a browser send requests to this machine, and any user of this machine can connect. The rules:
-/// 1. The host is a name of the server. So no page reaches the server by a name of its own (DNS rebinding).
+/// 1. The host is a name of the server. So no page reaches the server by its own name (DNS rebinding).
 /// 2. The origin is the server's own or one of `origins`, never `null`.
 /// 3. A browser that names the site of the page names the same origin, or no page.
 /// 4. A restricted route needs the token as a bearer, or the cookie from a process of the server's user. A program that
@@ -132,7 +132,7 @@ package struct AccessPolicy: Sendable {
             guard case .value(let value) = authorization, isBearer(value, in: bytes) else { throw .wrongToken }
             return
         }
-        // A page of another origin has no cookie of its own: the browser may add that of the server's page.
+        // A page of another origin does not own the cookie: the browser may add that of the server's page.
         if case .other = origin { throw .noToken }
         switch cookie(of: request, in: bytes) {
         case .right: return try checkCookie(request, in: bytes, from: owner, origin)

@@ -21,7 +21,7 @@ package enum GatewayManual {
     }
 
     private static let description = """
-        tunerweb is an HTTP server for the programs and browsers of this machine. It is a process of its own, because
+        tunerweb is an HTTP server for the programs and browsers of this machine. It is a separate process, because
         tunerd has no network. It runs in the foreground. It listens on loopback addresses only, so other machines cannot
         connect. From another machine, use:
 

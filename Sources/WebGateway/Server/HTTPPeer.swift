@@ -32,7 +32,7 @@ final class HTTPPeer: EventSource {
     private var webSocketHandler: (any WebSocketHandler)?
     private var webSocketObject: WebSocket?
     private var input = ByteBuffer()
-    /// The request that has not been answered; its owner is the route's handler.
+    /// The request that has no response yet; its owner is the route's handler.
     private weak var exchange: Exchange?
     /// The route of a request whose body is still received.
     private var awaited: (route: Route, call: RouteCall, exchange: Exchange)?

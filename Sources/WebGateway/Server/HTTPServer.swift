@@ -70,7 +70,7 @@ package final class HTTPServer {
         leaveLoopIfUnused()
     }
 
-    /// Ends the server in order: accepts nothing more, lets each present request be answered, and closes.
+    /// Ends the server in order: accepts nothing more, sends the response to each present request, and closes.
     ///
     /// Streams and WebSocket connections end at once. After `limit`, the server closes all connections. When no
     /// connection is left, it calls `whenEnded` in the next turn. A second call can only shorten the time limit.

@@ -140,7 +140,7 @@ struct LimitTests {
 
     // MARK: The end
 
-    @Test func `at the end the present request is answered, and idle connections close at once`() throws {
+    @Test func `at the end the present request gets its response, and idle connections close at once`() throws {
         let kept = Kept()
         let bench = try WebTestBench(routes(kept))
         let idle = try bench.connect()
@@ -246,7 +246,7 @@ struct LimitTests {
         }.count
     }
 
-    @Test(.enabled(if: !Demands.areSanitized, "a sanitizer needs memory of its own"))
+    @Test(.enabled(if: !Demands.areSanitized, "a sanitizer needs additional memory"))
     func `an idle connection takes little memory, also after a large request`() async {
         await #expect(processExitsWith: .success) {
             _ = try Kernel.raiseDescriptorLimit()

@@ -142,7 +142,7 @@ struct ServerTests {
         try busy.write((0..<400).map { _ in bench.text("GET /") }.joined())
         try bench.turn()
         #expect(try bench.request("GET /json", on: other, turns: 1).status == 200)
-        // The busy client still has requests to be answered.
+        // The busy client still waits for responses.
         #expect(busy.read().occurrences(of: "HTTP/1.1") < 400)
     }
 
