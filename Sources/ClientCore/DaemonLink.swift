@@ -11,6 +11,8 @@ package import TunerAPI
 package final class DaemonLink {
     /// The state of the connection.
     package enum State: Equatable {
+        /// There is no connection, and the link does not connect by itself.
+        case idle
         /// There is no connection; the link connects at this time.
         case waiting(until: MonotonicTime)
         /// The greeting has no response yet.
@@ -34,7 +36,9 @@ package final class DaemonLink {
         case notification(method: JSONRange, params: JSONRange?)
         /// An error response that belongs to no particular call.
         case unmatchedError(RemoteError)
-        /// The connection has ended, or an attempt failed; all calls have ended, and another attempt follows.
+        /// The connection has ended, or an attempt failed; all calls have ended.
+        ///
+        /// Another attempt follows, unless the settings say otherwise.
         case lost(LinkFault)
     }
 
@@ -58,6 +62,8 @@ package final class DaemonLink {
         package var worldPatience = Duration.seconds(10)
         /// The number of unsent bytes from which further calls fail.
         package var outputLimit = 8 << 20
+        /// Whether another attempt follows when a connection has ended or an attempt has failed.
+        package var reconnects = true
 
         package init(_ address: DaemonAddress) { self.address = address }
     }
@@ -82,7 +88,7 @@ package final class DaemonLink {
         guard fault == nil else { return clock.monotonic() }
         switch state {
         case .waiting(let time), .greeting(let time), .starting(let time): return time
-        case .established, .closed: return nil
+        case .idle, .established, .closed: return nil
         }
     }
 
@@ -90,7 +96,7 @@ package final class DaemonLink {
     package var isReady: Bool {
         switch state {
         case .starting, .established: fault == nil
-        case .waiting, .greeting, .closed: false
+        case .idle, .waiting, .greeting, .closed: false
         }
     }
 
@@ -115,7 +121,7 @@ package final class DaemonLink {
         if let fault { end(fault, handle) }
         let now = clock.monotonic()
         switch state {
-        case .waiting(let time) where time <= now: connect(handle)
+        case .waiting(let time) where time <= now: openConnection(handle)
         case .greeting(let time) where time <= now: end(.client(.timedOut), handle)
         case .starting(let time) where time <= now: end(.client(.timedOut), handle)
         default: break
@@ -153,6 +159,14 @@ package final class DaemonLink {
     }
 
     // MARK: The caller's decisions
+
+    /// Connects at the next ``advance(_:)`` if there is no connection; does nothing after ``close()``.
+    package func connect() {
+        switch state {
+        case .idle, .waiting: state = .waiting(until: clock.monotonic())
+        case .greeting, .starting, .established, .closed: break
+        }
+    }
 
     /// Records that the first calls of this connection have succeeded.
     ///
@@ -209,7 +223,7 @@ package final class DaemonLink {
 
     // MARK: One connection
 
-    private func connect(_ handle: EventHandler) {
+    private func openConnection(_ handle: EventHandler) {
         let none: [UInt8] = []
         do throws(LinkFault) {
             let socket = ClientSocket<Call>(try settings.address.connect())
@@ -260,7 +274,7 @@ package final class DaemonLink {
         let none: [UInt8] = []
         let now = clock.monotonic()
         reconnection.fail(at: now)
-        state = .waiting(until: reconnection.next ?? now)
+        state = settings.reconnects ? .waiting(until: reconnection.next ?? now) : .idle
         failCalls()
         handle(.lost(fault), none.span)
         (socket, self.fault) = (nil, nil)
