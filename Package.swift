@@ -209,8 +209,8 @@ let package = Package(
         .target(
             name: "WebGateway",
             dependencies: [
-                "NetworkCore", "HTTPCore", "TunerAPI", "RPCCore", "LoopCore", "ServiceCore", "OptionCore", "JSONCore",
-                "SystemCore",
+                "NetworkCore", "HTTPCore", "ClientCore", "TunerAPI", "RPCCore", "LoopCore", "ServiceCore", "OptionCore",
+                "JSONCore", "SystemCore",
             ],
             swiftSettings: trusted
         ),
@@ -222,8 +222,8 @@ let package = Package(
         .testTarget(
             name: "WebGatewayTests",
             dependencies: [
-                "WebGateway", "NetworkCore", "HTTPCore", "TunerAPI", "RPCCore", "LoopCore", "ServiceCore", "OptionCore",
-                "JSONCore", "SystemCore", "BlockingTests", "TestSupport", "tunerd", "tunerweb",
+                "WebGateway", "NetworkCore", "HTTPCore", "ClientCore", "TunerAPI", "RPCCore", "LoopCore", "ServiceCore",
+                "OptionCore", "JSONCore", "SystemCore", "BlockingTests", "TestSupport", "tunerd", "tunerweb",
             ],
             swiftSettings: strict
         ),

@@ -13,6 +13,7 @@ package final class Gateway {
     private let loop: EventLoop
     private let lifecycle: GatewayLifecycle
     private let server: HTTPServer
+    private let calls: DaemonCalls
     private let signals: TerminationSignals
 
     /// Creates all parts of the gateway on sockets that listen already.
@@ -46,7 +47,9 @@ package final class Gateway {
         let loop = try EventLoop()
         let lifecycle = GatewayLifecycle(manager, on: loop)
         let login = LoginRoute(secrets: secrets, tokens: OneTimeTokens(beside: path), user: Kernel.userID)
-        let server = HTTPServer(Gateway.router(login, lifecycle), policy, limits: limits, on: loop)
+        let calls = DaemonCalls(to: daemon, on: loop)
+        let routes = ServiceRoutes(login: login, lifecycle: lifecycle, calls: calls, loop: loop).all
+        let server = HTTPServer(Router(routes), policy, limits: limits, on: loop)
         signals = try TerminationSignals(on: loop) { signal in
             if signal != .hangup {
                 lifecycle.end(server)
@@ -59,6 +62,7 @@ package final class Gateway {
         url = "http://\(isNamed ? "localhost:\(port)" : sockets.endpoints.first.map { "\($0)" } ?? "")/"
         self.loop = loop
         self.lifecycle = lifecycle
+        self.calls = calls
         self.server = server
     }
 
@@ -66,18 +70,5 @@ package final class Gateway {
     package func run() throws(SystemError) {
         lifecycle.announce(url)
         try loop.run()
-    }
-
-    private static func router(_ login: LoginRoute, _ lifecycle: GatewayLifecycle) -> Router {
-        Router([
-            Route(.get, "/", .open, login.respond),
-            Route(.get, "/healthz", .open) { _, _, exchange in exchange.respond(.ok, text: "ok") },
-            Route(.post, "/api/shutdown", .restricted) { _, _, exchange in
-                if let server = exchange.server {
-                    lifecycle.end(server)
-                }
-                exchange.respond(.ok, .json, #"{"stopping":true}"#.utf8.span)
-            },
-        ])
     }
 }

@@ -50,6 +50,7 @@ package enum GatewayManual {
     private static let paths = [
         ("GET /", "A page that describes this server."),
         ("GET /healthz", "\"ok\" while the server runs, for everyone."),
+        ("GET /api/ping", "The status 200 if the daemon responds within two seconds, otherwise 503 with the reason."),
         ("POST /api/shutdown", "Stop tunerweb as SIGTERM does."),
     ]
 

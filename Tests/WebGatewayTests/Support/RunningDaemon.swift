@@ -6,12 +6,14 @@ import TestSupport
 /// A process of the real daemon, in a temporary directory, with a client.
 final class RunningDaemon {
     let client: Client
+    let program: Program
+    let socket: String
     private let directory: TemporaryDirectory
-    private let program: Program
 
-    init(_ options: String...) throws {
-        directory = try TemporaryDirectory()
-        let socket = directory.file("tunerd.sock")
+    /// Starts the daemon, with the socket and the state that a user with this runtime directory has.
+    init(_ options: String..., in existing: TemporaryDirectory? = nil) throws {
+        directory = try existing ?? TemporaryDirectory()
+        socket = directory.file("tuner/tunerd.sock")
         program = try Program(
             BuiltProduct.path("tunerd"),
             ["--socket", socket, "--state", directory.file("state"), "--durability", "none"] + options
@@ -31,5 +33,13 @@ final class RunningDaemon {
         let text = [UInt8](try value(method).written().utf8)
         let result = try JSON.check(text.span)
         return try Record(result, in: text.span)
+    }
+
+    /// Creates a world, and returns its name.
+    func makeWorld() throws -> String {
+        guard case .object(let result) = try value("worlds.create"), case .string(let name) = result["world"] else {
+            throw ClientError.garbled
+        }
+        return name
     }
 }

@@ -1,0 +1,129 @@
+import ClientCore
+import JSONCore
+import LoopCore
+import OptionCore
+import RPCCore
+import SystemCore
+import TunerAPI
+
+/// The gateway's connections to the daemon for calls that need no connection of their own.
+///
+/// Each world in use has up to three connections, because the daemon sends the responses of a connection in order: a
+/// write that waits for the disk must not delay a read, and a long result must not delay a short one.
+///
+/// Call the functions only from events, actions and timers of the loop.
+final class DaemonCalls {
+    /// The calls that share a connection.
+    enum Lane: Hashable, CaseIterable {
+        /// Reads with a short result.
+        case reads
+        /// Durable changes.
+        case writes
+        /// Reads with a result that can be long.
+        case bulk
+
+        /// How long the daemon may take for the next response.
+        fileprivate var patience: Duration {
+            switch self {
+            case .reads, .bulk: .seconds(10)
+            case .writes: .seconds(30)
+            }
+        }
+    }
+
+    /// Receives the response to a call, whose range refers to the text, or the reason of the failure.
+    typealias Handler = (Result<JSONRange, DaemonFault>, Span<UInt8>) -> Void
+
+    private struct Place: Hashable {
+        let world: String?
+        let lane: Lane
+    }
+
+    /// The limit for the connections of all worlds.
+    static let mostLinks = 64
+
+    let address: DaemonAddress
+    private let loop: EventLoop
+    private let startCommand: String
+    private var links: [Place: CallLink] = [:]
+
+    /// Creates the connections to a daemon, none of which is open.
+    init(to daemon: SocketPath, on loop: EventLoop) {
+        self.loop = loop
+        address = DaemonAddress(daemon.path, trust: daemon.isNamed ? .anyone : .user(Kernel.userID))
+        startCommand = daemon.startCommand
+    }
+
+    /// The number of open connections.
+    var linkCount: Int { links.count }
+
+    /// Calls a declared method in a world, or outside of all worlds; `handle` receives the result or the failure, once.
+    func call<Parameters, Value>(
+        _ method: MethodDeclaration<Parameters, Value>,
+        _ parameters: Parameters = Parameters(),
+        on lane: Lane,
+        in world: String?,
+        _ handle: @escaping (Result<Value, DaemonFault>) -> Void
+    ) {
+        call(method.name.description, parameters, on: lane, in: world) { response, text in
+            handle(
+                response.flatMap { range in
+                    (try? Value(range, in: text)).map { .success($0) } ?? .failure(.unreadable)
+                }
+            )
+        }
+    }
+
+    /// Calls a method by its name; `handle` receives the place of the result, or the failure, once.
+    func call(
+        _ method: String,
+        _ parameters: some JSONWritable,
+        on lane: Lane,
+        in world: String?,
+        _ handle: @escaping Handler
+    ) {
+        guard let link = link(Place(world: world, lane: lane)) else {
+            let none: [UInt8] = []
+            return handle(.failure(.overloaded), none.span)
+        }
+        link.call(method, parameters, handle)
+    }
+
+    /// Ends all calls and connections.
+    func close() {
+        for link in links.values { link.close() }
+        links = [:]
+    }
+
+    /// Returns the link for a call; nil if there are too many links with calls.
+    private func link(_ place: Place) -> CallLink? {
+        if let link = links[place] { return link }
+        guard links.count < DaemonCalls.mostLinks || closeUnused() else { return nil }
+        var settings = DaemonLink.Settings(address)
+        settings.client = "tunerweb"
+        settings.world = place.world
+        let link = CallLink(settings, startCommand: startCommand, patience: place.lane.patience, on: loop) {
+            [unowned self] in links.removeValue(forKey: place)?.close()
+        }
+        links[place] = link
+        return link
+    }
+
+    /// Closes the link whose last use is the longest ago; returns false if every link has a call.
+    private func closeUnused() -> Bool {
+        let unused = links.filter { $0.value.callCount == 0 }.min { $0.value.lastUse < $1.value.lastUse }
+        guard let unused else { return false }
+        links.removeValue(forKey: unused.key)?.close()
+        return true
+    }
+}
+
+@available(*, unavailable)
+extension DaemonCalls: Sendable {}
+
+extension SocketPath {
+    /// The command that starts a daemon on the socket, for a message.
+    fileprivate var startCommand: String {
+        isNamed ? "tunerctl start --socket \(path.shellWord.shownWhole)" : "tunerctl start"
+    }
+}

@@ -1,0 +1,66 @@
+import ClientCore
+import JSONCore
+import OptionCore
+import RPCCore
+import SystemCore
+import TunerAPI
+
+/// The reason why the daemon has not done what a request needs.
+enum DaemonFault: Error, Equatable {
+    /// There is no connection to the daemon, so it has done nothing; the sentence says why, and what to do.
+    case unavailable(String)
+    /// The daemon has received the call, and may have executed it, but has not responded; the sentence says why.
+    case interrupted(String)
+    /// Too many calls wait, and this one was not sent.
+    case overloaded
+    /// The daemon refused the call.
+    case refused(RemoteError)
+    /// The result has another type than the method declares, or the call cannot be sent as JSON.
+    case unreadable
+}
+
+extension DaemonFault {
+    /// The sentence for calls that wait without end.
+    static let tooManyCalls = "too many calls wait for the daemon; try again later"
+
+    /// The fault of the calls that wait for a link when the link has lost its connection.
+    init(_ fault: LinkFault, at address: DaemonAddress, startCommand: String) {
+        let path = address.path.shownWhole
+        switch fault {
+        case .client(.refused(let error)): self = .refused(error)
+        case .client(.unwritable): self = .unreadable
+        case .noAddress(let fault): self = .unavailable(fault.sentence(about: address.path))
+        case .client(.unreachable(let error)) where !error.errno.meansNobodyListens:
+            self = .unavailable("cannot connect to the daemon at \(path): \(error.errno) (\(error.errno.name))")
+        case .client(.unreachable):
+            self = .unavailable("no daemon responds at \(path); start one with: \(startCommand)")
+        case .client(.distrusted(let fault)): self = .unavailable(fault.description)
+        case .client(.closed):
+            self = .unavailable(
+                "the daemon at \(path) closed the connection; if it has ended, start one with: \(startCommand)"
+            )
+        case .client(.timedOut), .dropped: self = .unavailable("the daemon at \(path) does not respond")
+        case .client(.garbled):
+            self = .unavailable("the program at \(path) is not tunerd; name the socket of the daemon with --socket")
+        case .otherProtocol(let version):
+            self = .unavailable(
+                "the daemon at \(path) uses protocol version \(version), but tunerweb uses version "
+                    + "\(API.protocolVersion)"
+            )
+        }
+    }
+
+    /// The fault of a call that has failed on a link to a daemon.
+    init(_ failure: CallFailure, at address: DaemonAddress) {
+        switch failure {
+        case .refused(let error): self = .refused(error)
+        case .overloaded: self = .overloaded
+        case .unwritable, .unreadable: self = .unreadable
+        case .lost:
+            self = .interrupted(
+                "the connection to the daemon at \(address.path.shownWhole) was lost before the response; "
+                    + "a change may have been made"
+            )
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import HTTPCore
+import RPCCore
+import TunerAPI
+
+extension DaemonFault {
+    /// The status of the response to a request that has failed for this reason.
+    var status: HTTPStatus {
+        switch self {
+        case .unavailable, .interrupted, .overloaded: .serviceUnavailable
+        case .unreadable: .internalServerError
+        case .refused(let error): error.kind.flatMap { ErrorKind(rawValue: $0) }?.status ?? .internalServerError
+        }
+    }
+
+    /// The sentence of the response.
+    var sentence: String {
+        switch self {
+        case .unavailable(let sentence), .interrupted(let sentence): sentence
+        case .overloaded: DaemonFault.tooManyCalls
+        case .unreadable: "the daemon's response is not the one that its version of the protocol declares"
+        case .refused(let error): error.message
+        }
+    }
+}
+
+extension ErrorKind {
+    /// The status of the response to a request that the daemon has refused.
+    fileprivate var status: HTTPStatus {
+        switch self {
+        case .parse, .invalidRequest, .invalidParams, .typeMismatch, .outOfRange, .invalidDefinition: .badRequest
+        case .unknownKey, .unknownFlag, .unknownLayer, .unknownWorld, .methodNotFound: .notFound
+        case .denied, .readOnly: .forbidden
+        case .conflict, .declarationConflict: .conflict
+        case .tooLarge: .contentTooLarge
+        case .busy, .storage: .serviceUnavailable
+        case .internal: .internalServerError
+        }
+    }
+}
+
+extension Exchange {
+    /// Responds to a request that the daemon has not executed with the reason, as a line of text.
+    func respond(_ fault: DaemonFault) {
+        let status = fault.status
+        respond(status, text: fault.sentence) {
+            if status == .serviceUnavailable {
+                $0.add("Retry-After", "1")
+            }
+        }
+    }
+}
