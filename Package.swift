@@ -97,7 +97,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ClientCoreTests",
-            dependencies: ["ClientCore", "TunerAPI", "RPCCore", "JSONCore", "SystemCore", "TestSupport"],
+            dependencies: ["ClientCore", "TunerAPI", "RPCCore", "LoopCore", "JSONCore", "SystemCore", "TestSupport"],
             swiftSettings: strict
         ),
         .target(

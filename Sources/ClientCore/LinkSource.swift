@@ -43,7 +43,11 @@ package final class LinkSource: EventSource {
     }
 
     private func advance() {
-        link.advance { event, text in pass(event, text) }
+        link.advance { event, text in
+            pass(event, text)
+            // An action at the end of the turn that sends what the owner writes now may have run already.
+            loop.nextTurn {}
+        }
         do throws(SystemError) {
             try updateInterest()
         } catch {
