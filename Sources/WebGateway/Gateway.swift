@@ -48,7 +48,11 @@ package final class Gateway {
         let lifecycle = GatewayLifecycle(manager, on: loop)
         let login = LoginRoute(secrets: secrets, tokens: OneTimeTokens(beside: path), user: Kernel.userID)
         let calls = DaemonCalls(to: daemon, on: loop)
-        let routes = ServiceRoutes(login: login, lifecycle: lifecycle, calls: calls, loop: loop).all
+        let streams = EventStreams(on: loop)
+        let versions = FlagsVersions(of: calls, on: loop)
+        let routes =
+            ServiceRoutes(login: login, lifecycle: lifecycle, calls: calls, loop: loop).all
+            + OFREPRoutes(calls, versions, streams, bodyLimit: limits.body).all
         let server = HTTPServer(Router(routes), policy, limits: limits, on: loop)
         signals = try TerminationSignals(on: loop) { signal in
             if signal != .hangup {

@@ -44,7 +44,8 @@ final class DaemonCalls {
 
     let address: DaemonAddress
     private let loop: EventLoop
-    private let startCommand: String
+    /// The command that starts the daemon, for a message.
+    let startCommand: String
     private var links: [Place: CallLink] = [:]
 
     /// Creates the connections to a daemon, none of which is open.

@@ -10,7 +10,10 @@ extension OFREPFault {
         case .notJSON, .body: (.badRequest, "PARSE_ERROR")
         case .context: (.badRequest, "INVALID_CONTEXT")
         case .tooLarge: (.contentTooLarge, nil)
+        case .url: (.badRequest, "GENERAL")
         case .unavailable: (.serviceUnavailable, nil)
+        case .overloaded: (.tooManyRequests, nil)
+        case .internal: (.internalServerError, nil)
         case .refused(let error):
             switch error.kind.flatMap({ ErrorKind(rawValue: $0) }) {
             case .tooLarge: (.contentTooLarge, nil)
@@ -53,7 +56,9 @@ extension OFREPFault {
         case .notJSON(let fault): "the body is not JSON: \(fault)"
         case .body(let kind): "the body must be an object, got \(kind.words)"
         case .context(let kind): "context must be an object, got \(kind.words)"
-        case .tooLarge(let sentence), .unavailable(let sentence): sentence
+        case .tooLarge(let sentence), .unavailable(let sentence), .overloaded(let sentence), .internal(let sentence):
+            sentence
+        case .url(let fault): fault.sentence
         case .refused(let error): error.message
         }
     }

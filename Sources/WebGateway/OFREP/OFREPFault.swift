@@ -1,4 +1,4 @@
-import HTTPCore
+package import HTTPCore
 package import JSONCore
 package import RPCCore
 import TunerAPI
@@ -15,6 +15,12 @@ package enum OFREPFault: Error, Equatable {
     case tooLarge(String)
     /// The daemon refused the call.
     case refused(RemoteError)
+    /// The path or the query is encoded wrongly.
+    case url(PercentFault)
     /// The daemon does not respond.
     case unavailable(String)
+    /// Too many calls wait for the daemon.
+    case overloaded(String)
+    /// The daemon's response is not the one that its protocol declares.
+    case `internal`(String)
 }

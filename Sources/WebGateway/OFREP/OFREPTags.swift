@@ -56,7 +56,7 @@ package struct OFREPTags: Sendable {
 /// The strong entity tag of a bulk response.
 package struct OFREPTag: Equatable, Sendable {
     /// The characters between the quotes.
-    private let opaque: [UInt8]
+    fileprivate let opaque: [UInt8]
 
     /// `kind` keeps the tags of a version and the tags of a body apart.
     fileprivate init(_ kind: StaticString, hashing text: borrowing ByteBuffer) {
@@ -69,19 +69,30 @@ package struct OFREPTag: Equatable, Sendable {
 
     /// The value of the `ETag` field.
     package var field: [UInt8] { [UInt8(ascii: "\"")] + opaque + [UInt8(ascii: "\"")] }
+}
 
-    /// Returns whether an `If-None-Match` field of a request lists the tag; then the response is `notModified`.
+/// The tags of the responses that a client has kept, which outlive the bytes of its request.
+package struct OFREPTagList: Sendable {
+    private let fields: [[UInt8]]
+
+    /// Copies the `If-None-Match` fields of a request; returns nil if there is none.
     ///
     /// The field `*` lists nothing: a client without a response to keep needs one.
-    package func isListed(by request: HTTPRequest, in bytes: Span<UInt8>) -> Bool {
+    package init?(of request: HTTPRequest, in bytes: Span<UInt8>) {
+        var fields: [[UInt8]] = []
         var next = request.value(of: "if-none-match", in: bytes)
         while let value = next {
-            let isAny = value.count == 1 && bytes[value.lowerBound] == UInt8(ascii: "*")
-            if !isAny, EntityTag.isListed(opaque.span, value, in: bytes) {
-                return true
+            if value.count != 1 || bytes[value.lowerBound] != UInt8(ascii: "*") {
+                fields.append([UInt8](bytes, in: value))
             }
             next = request.value(of: "if-none-match", after: value, in: bytes)
         }
-        return false
+        guard !fields.isEmpty else { return nil }
+        self.fields = fields
+    }
+
+    /// Returns whether the client has the response with a tag; then the response is `notModified`.
+    package func contains(_ tag: OFREPTag) -> Bool {
+        fields.contains { EntityTag.isListed(tag.opaque.span, $0.indices, in: $0.span) }
     }
 }

@@ -52,6 +52,20 @@ package enum GatewayManual {
         ("GET /healthz", "\"ok\" while the server runs, for everyone."),
         ("GET /api/ping", "The status 200 if the daemon responds within two seconds, otherwise 503 with the reason."),
         ("POST /api/shutdown", "Stop tunerweb as SIGTERM does."),
+        (
+            "POST /ofrep/v1/evaluate/flags/KEY",
+            "Evaluate a flag by the OpenFeature Remote Evaluation Protocol. The body is {\"context\":{...}}, or empty. "
+                + "The query world=NAME selects a world, also below."
+        ),
+        (
+            "POST /ofrep/v1/evaluate/flags",
+            "Evaluate all flags. With the ETag of an earlier response in If-None-Match, the status is 304 if the response "
+                + "would be the same."
+        ),
+        (
+            "GET /ofrep/v1/events",
+            "A stream of server-sent events: one after each change of the flags, upon which the client evaluates again."
+        ),
     ]
 
     private static let signals = [

@@ -28,6 +28,13 @@ final class RunningDaemon {
         try client.call(method, try JSON.parse(params), within: .seconds(60))
     }
 
+    /// Returns a client that has joined a world.
+    func member(of world: String) throws -> Client {
+        let member = try Client(connectingTo: try UnixAddress(socket), within: .seconds(60))
+        _ = try member.call("session.hello", .object(["world": .string(world)]), within: .seconds(60))
+        return member
+    }
+
     /// Returns the result of a call without parameters as a record.
     func record<Record: JSONRecord>(_ method: String, _: Record.Type) throws -> Record {
         let text = [UInt8](try value(method).written().utf8)

@@ -1,0 +1,56 @@
+import HTTPCore
+import JSONCore
+
+/// The streams by which clients of OFREP learn that they must evaluate again.
+final class OFREPEvents {
+    private let versions: FlagsVersions
+    private let streams: EventStreams
+    /// The open streams, each with the version in its last event.
+    private var clients: [UInt64: (stream: EventStream, version: String)] = [:]
+
+    init(_ versions: FlagsVersions, _ streams: EventStreams) {
+        self.versions = versions
+        self.streams = streams
+        versions.whenChanged = { [unowned self] version in
+            for number in clients.keys { send(version, to: number) }
+        }
+    }
+
+    /// Responds with a stream; `lastID` is the version in the last event that the client has received.
+    func begin(on exchange: Exchange, lastID: String?) {
+        versions.whenKnown { [self] known in
+            switch known {
+            case .failure(let fault): exchange.respond(fault)
+            case .success(let version):
+                guard exchange.isOpen else { return }
+                let stream = streams.begin(on: exchange) { [self] number in clients[number] = nil }
+                clients[stream.number] = (stream, lastID ?? version)
+                send(version, to: stream.number)
+            }
+        }
+    }
+
+    /// Sends the event of a version, unless the client has received it already.
+    ///
+    /// A client that reads slowly receives only the event of the newest version.
+    private func send(_ version: String, to number: UInt64) {
+        guard let client = clients[number], client.version != version else { return }
+        guard client.stream.hasRoom else {
+            return client.stream.whenRoom { [weak self] in
+                if let self, let version = versions.current {
+                    send(version, to: number)
+                }
+            }
+        }
+        clients[number]?.version = version
+        var text = ByteBuffer()
+        ServerSentEvent.append(id: version.utf8.span, to: &text)
+        ServerSentEvent.append(name: "message".utf8.span, to: &text)
+        ServerSentEvent.append(data: "\(OFREPEventStream.refetch)".utf8.span, to: &text)
+        ServerSentEvent.end(&text)
+        text.withBytes { client.stream.write($0) }
+    }
+}
+
+@available(*, unavailable)
+extension OFREPEvents: Sendable {}

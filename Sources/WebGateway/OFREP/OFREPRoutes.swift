@@ -1,0 +1,229 @@
+import HTTPCore
+import JSONCore
+import SystemCore
+import TunerAPI
+
+/// The routes of the OpenFeature Remote Evaluation Protocol (OFREP).
+struct OFREPRoutes {
+    /// The path of the stream of events.
+    private static let events = "/ofrep/v1/events"
+
+    private let calls: DaemonCalls
+    private let versions: FlagsVersions
+    private let events: OFREPEvents
+    /// The responses to pages of the server and to programs, which can open the stream of events.
+    private let announcing: OFREPForm
+    /// The responses to pages of other origins: they cannot send the token when they open the stream.
+    private let plain: OFREPForm
+    private let bodyLimit: Int
+
+    init(_ calls: DaemonCalls, _ versions: FlagsVersions, _ streams: EventStreams, bodyLimit: Int) {
+        self.calls = calls
+        self.versions = versions
+        self.bodyLimit = bodyLimit
+        events = OFREPEvents(versions, streams)
+        announcing = OFREPForm(announcing: OFREPEventStream(requestURI: OFREPRoutes.events))
+        plain = OFREPForm(announcing: nil)
+    }
+
+    var all: [Route] {
+        [
+            Route(.post, "/ofrep/v1/evaluate/flags/*", .restricted, bodyLimit: bodyLimit, evaluate),
+            Route(.post, "/ofrep/v1/evaluate/flags", .restricted, bodyLimit: bodyLimit, evaluateAll),
+            Route(.post, "/ofrep/v1/evaluate/flags/", .restricted, bodyLimit: bodyLimit, evaluateAll),
+            Route(.get, OFREPRoutes.events, .restricted, streamEvents),
+        ]
+    }
+
+    // MARK: One flag
+
+    private func evaluate(_ call: RouteCall, in bytes: Span<UInt8>, _ exchange: Exchange) {
+        let key: String
+        do {
+            key = try call.segment(0, in: bytes)
+        } catch {
+            return exchange.respond(OFREPFault.url(error), key: nil)
+        }
+        let body = bytes.extracting(call.request.content)
+        do throws(OFREPFault) {
+            let request = try OFREPRequest(body)
+            let world = try OFREPRoutes.world(of: call, in: bytes)
+            let parameters = OFREPParameters { request.writeParameters(evaluating: key, body, to: &$0) }
+            calls.call(API.Flags.evaluate.name.description, parameters, on: .reads, in: world) { response, text in
+                switch response {
+                case .failure(let fault): exchange.respond(OFREPFault(fault), key: key)
+                case .success(let result): OFREPRoutes.respond(with: result, in: text, key: key, exchange)
+                }
+            }
+        } catch {
+            exchange.respond(error, key: key)
+        }
+    }
+
+    private static func respond(
+        with result: JSONRange,
+        in text: Span<UInt8>,
+        key: String,
+        _ exchange: Exchange
+    ) {
+        var writer = JSONWriter()
+        guard let evaluation = OFREPEvaluation(result, in: text) else {
+            return exchange.respond(OFREPFault(.unreadable), key: key)
+        }
+        let status = evaluation.write(text, to: &writer)
+        writer.takeBytes().withBytes { exchange.respond(status, .json, $0) }
+    }
+
+    // MARK: All flags
+
+    private func evaluateAll(_ call: RouteCall, in bytes: Span<UInt8>, _ exchange: Exchange) {
+        let body = bytes.extracting(call.request.content)
+        do throws(OFREPFault) {
+            let request = try OFREPRequest(body)
+            let world = try OFREPRoutes.world(of: call, in: bytes)
+            let context = request.context(in: body)
+            let bulk = OFREPBulkRequest(
+                form: exchange.origin == nil ? announcing : plain,
+                parameters: OFREPParameters { request.writeParameters(body, to: &$0) },
+                context: [UInt8](body, in: context),
+                known: OFREPTagList(of: call.request, in: bytes),
+                world: world
+            )
+            guard bulk.known != nil, world == nil else { return evaluateAll(bulk, exchange) }
+            guard let version = versions.current else {
+                versions.connect()
+                return evaluateAll(bulk, exchange)
+            }
+            let tag = bulk.form.tags.tag(flagsVersion: version, context: bulk.context.span)
+            guard bulk.known?.contains(tag) == true else { return evaluateAll(bulk, exchange) }
+            versions.check(version) { isPresent in
+                if isPresent {
+                    exchange.respond(.notModified) { $0.add("ETag", tag.field.span) }
+                } else {
+                    evaluateAll(bulk, exchange)
+                }
+            }
+        } catch {
+            exchange.respond(error, key: nil)
+        }
+    }
+
+    private func evaluateAll(_ bulk: OFREPBulkRequest, _ exchange: Exchange) {
+        let method = API.Flags.evaluateAll.name.description
+        calls.call(method, bulk.parameters, on: .bulk, in: bulk.world) { response, text in
+            switch response {
+            case .failure(let fault): exchange.respond(OFREPFault(fault), key: nil)
+            case .success(let result): OFREPRoutes.respond(with: result, in: text, to: bulk, exchange)
+            }
+        }
+    }
+
+    private static func respond(
+        with result: JSONRange,
+        in text: Span<UInt8>,
+        to bulk: OFREPBulkRequest,
+        _ exchange: Exchange
+    ) {
+        var writer = JSONWriter()
+        // A world has no events of its own.
+        let stream = bulk.world == nil ? bulk.form.stream : nil
+        guard let response = OFREPBulkResponse(result, in: text, announcing: stream, to: &writer) else {
+            return exchange.respond(OFREPFault(.unreadable), key: nil)
+        }
+        let body = writer.takeBytes()
+        let tag = bulk.form.tags.tag(of: response, body, context: bulk.context.span)
+        guard bulk.known?.contains(tag) != true else {
+            return exchange.respond(.notModified) { $0.add("ETag", tag.field.span) }
+        }
+        body.withBytes { exchange.respond(.ok, .json, $0) { $0.add("ETag", tag.field.span) } }
+    }
+
+    // MARK: Events
+
+    private func streamEvents(_ call: RouteCall, in bytes: Span<UInt8>, _ exchange: Exchange) {
+        do {
+            guard try call.world(in: bytes) == nil else {
+                return exchange.respond(
+                    .badRequest,
+                    text: "A world has no events of OFREP; use /events?flags=*&world=NAME instead."
+                )
+            }
+        } catch {
+            return exchange.respond(.badRequest, text: error.sentence)
+        }
+        guard call.request.method == .get else { return exchange.respond(.ok, .events, "".utf8.span) }
+        let id = call.request.value(of: "last-event-id", in: bytes)
+        events.begin(on: exchange, lastID: id.map { String(decoding: [UInt8](bytes, in: $0), as: UTF8.self) })
+    }
+
+    private static func world(of call: RouteCall, in bytes: Span<UInt8>) throws(OFREPFault) -> String? {
+        do {
+            return try call.world(in: bytes)
+        } catch {
+            throw .url(error)
+        }
+    }
+}
+
+/// What responses to one kind of client contain, and their tags.
+private struct OFREPForm {
+    let stream: OFREPEventStream?
+    let tags: OFREPTags
+
+    init(announcing stream: OFREPEventStream?) {
+        self.stream = stream
+        tags = OFREPTags(version: API.release, caller: "\(Kernel.userID) tunerweb", announcing: stream)
+    }
+}
+
+/// A request for all flags, which outlives the bytes of the request.
+private struct OFREPBulkRequest {
+    let form: OFREPForm
+    let parameters: OFREPParameters
+    let context: [UInt8]
+    /// The tags of the responses that the client has kept; nil without the field.
+    let known: OFREPTagList?
+    let world: String?
+}
+
+/// The parameters of a call, as JSON text.
+private struct OFREPParameters: JSONWritable {
+    private let text: [UInt8]
+
+    init(_ write: (inout JSONWriter) -> Void) {
+        var writer = JSONWriter()
+        write(&writer)
+        text = [UInt8](writer.takeBytes())
+    }
+
+    func write(to writer: inout JSONWriter) { writer.raw(text.span, in: text.indices) }
+}
+
+extension OFREPFault {
+    /// The fault of a request that the daemon has not executed.
+    fileprivate init(_ fault: DaemonFault) {
+        switch fault {
+        case .refused(let error) where fault.status != .serviceUnavailable: self = .refused(error)
+        case .refused, .unavailable, .interrupted: self = .unavailable(fault.sentence)
+        case .overloaded: self = .overloaded(fault.sentence)
+        case .unreadable: self = .internal(fault.sentence)
+        }
+    }
+}
+
+extension Exchange {
+    /// Responds with the reason why there is no evaluation; `key` is the key of the flag, or nil in a bulk request.
+    fileprivate func respond(_ fault: OFREPFault, key: String?) {
+        var body = ByteBuffer()
+        fault.writeBody(key: key, to: &body)
+        let status = fault.status
+        guard !body.isEmpty else { return respond(status) }
+        body.withBytes {
+            respond(status, .json, $0) {
+                if status == .tooManyRequests || status == .serviceUnavailable {
+                    $0.add("Retry-After", "1")
+                }
+            }
+        }
+    }
+}
