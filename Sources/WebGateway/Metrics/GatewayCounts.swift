@@ -8,7 +8,7 @@ package struct GatewayCounts {
         let name: String
         /// The number of responses by the first digit of the status, from 1 to 5.
         var statuses = InlineArray<5, Int64>(repeating: 0)
-        /// The time from the end of the request's head to the end of the response, in nanoseconds.
+        /// The time from the end of the request's head to the response, in nanoseconds; for a stream, to its beginning.
         var times = Histogram()
         var nanoseconds: UInt64 = 0
         var count: Int64 = 0

@@ -6,7 +6,18 @@ import TunerAPI
 extension GatewayOptions {
     /// The options in the order of the help text.
     package static let all: [Option<GatewayOptions>] =
-        places + access + limits + [
+        places + access + [
+            Option(
+                "--export",
+                "PATTERN",
+                "a pattern of keys such as ui.*",
+                "show the numbers of the keys that match PATTERN in /metrics; may be repeated"
+            ) { options, value in
+                guard !value.isEmpty else { return false }
+                options.exports.append(value)
+                return true
+            }.withDefault("no key")
+        ] + limits + [
             Option("--help", "print this help") { $0.action = .help }.short("-h"),
             Option("--man", "print the manual page, in the format of man") { $0.action = .manual },
             Option("--version", "print the version") { $0.action = .version }.short("-V"),

@@ -24,6 +24,8 @@ package struct GatewayOptions: Equatable, Sendable {
     package var names: [String] = []
     /// Other origins whose pages may use the server with the token.
     package var origins: [String] = []
+    /// The patterns of the tunables whose numbers are in the metrics.
+    package var exports: [String] = []
     package var limits = WebLimits()
 
     /// Creates the default options.

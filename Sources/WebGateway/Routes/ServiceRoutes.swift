@@ -18,6 +18,7 @@ struct ServiceRoutes {
         [
             Route(.get, "/", .open, login.respond),
             Route(.get, "/healthz", .open) { _, _, exchange in exchange.respond(.ok, text: "ok") },
+            Route(.get, "/readyz", .open) { _, _, exchange in respondToPing(exchange) },
             Route(.get, "/api/ping", .restricted) { _, _, exchange in respondToPing(exchange) },
             Route(.post, "/api/shutdown", .restricted) { _, _, exchange in
                 if let server = exchange.server {

@@ -7,6 +7,8 @@ package struct Route {
     package let access: RouteAccess
     /// The limit for the bytes of a request's body; nil if the route accepts no body.
     package let bodyLimit: Int?
+    /// The place of the pattern in the names of the router.
+    fileprivate(set) var nameIndex = 0
     let handler: (RouteCall, Span<UInt8>, Exchange) -> Void
 
     /// Creates a route.
@@ -26,6 +28,23 @@ package struct Route {
         self.access = access
         self.bodyLimit = bodyLimit
         self.handler = handler
+    }
+}
+
+extension [Route] {
+    /// The patterns, each once, in their order; the last name is for requests without a route.
+    mutating func takeNames() -> [String] {
+        var indexes: [String: Int] = [:]
+        var names: [String] = []
+        for place in indices {
+            let text = self[place].pattern.text
+            if indexes[text] == nil {
+                indexes[text] = names.count
+                names.append(text)
+            }
+            self[place].nameIndex = indexes[text] ?? 0
+        }
+        return names + ["other"]
     }
 }
 

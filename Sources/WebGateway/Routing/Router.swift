@@ -13,8 +13,14 @@ package struct Router {
     }
 
     private let routes: [Route]
+    /// The names of the routes in metrics.
+    let names: [String]
 
-    package init(_ routes: [Route]) { self.routes = routes }
+    package init(_ routes: [Route]) {
+        var routes = routes
+        names = routes.takeNames()
+        self.routes = routes
+    }
 
     /// Finds the route of a request.
     func match(_ request: HTTPRequest, in bytes: Span<UInt8>) -> Match {

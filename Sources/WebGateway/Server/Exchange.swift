@@ -23,20 +23,27 @@ package final class Exchange {
     package let owner: SocketOwner
     /// Called once when the client is gone before the end of the response.
     package var whenGone: (() -> Void)?
+    /// The place of the route in the names of the router; nil without a route.
+    var nameIndex: Int?
     /// The origin of the page that may read the response, if it is not the server's own.
     var origin: String?
 
     /// The connection; nil after the end.
     private var peer: HTTPPeer?
+    private let start: UInt64
     private var hasBegun = false
     private var roomAction: (() -> Void)?
 
     init(_ peer: HTTPPeer) {
         self.peer = peer
         owner = peer.owner
+        start = peer.server.time
     }
 
     deinit {
+        if !hasBegun {
+            peer?.server.count(.internalServerError, ofRoute: nameIndex, since: start)
+        }
         peer?.abandonResponse(hasBegun: hasBegun)
     }
 
@@ -109,6 +116,9 @@ package final class Exchange {
 
     /// Ends the connection inside a stream, so that the client recognizes the body as incomplete.
     package func abandon() {
+        if !hasBegun {
+            peer?.server.count(.internalServerError, ofRoute: nameIndex, since: start)
+        }
         peer?.abandonResponse(hasBegun: hasBegun)
         end()
     }
@@ -134,6 +144,7 @@ package final class Exchange {
     ) -> Bool {
         guard let peer else { return false }
         let isAccepted = peer.acceptWebSocket(handler, protocol: name, in: bytes)
+        peer.server.count(isAccepted ? .switchingProtocols : .badRequest, ofRoute: nameIndex, since: start)
         end()
         return isAccepted
     }
@@ -164,6 +175,8 @@ package final class Exchange {
             more(&connection)
             body(&connection)
         }
+        // A stream counts when it begins, because it ends with its client.
+        peer.server.count(status, ofRoute: nameIndex, since: start)
     }
 
     private func end() {

@@ -175,7 +175,8 @@ extension HTTPPeer {
         memory.lendInput(to: &input)
         do {
             switch try stream.receive(into: &input, room: HTTPPeer.bytesInTurn) {
-            case .bytes, .wouldBlock: break
+            case .bytes(let count): server.count(received: count)
+            case .wouldBlock: break
             case .end:
                 http?.receivedEnd()
                 webSocket?.receivedEnd()
@@ -228,6 +229,9 @@ extension HTTPPeer {
         case .request where awaited != nil: handleBody()
         case .request: handleHead(hasBody: false)
         case .refused:
+            if let fault = http?.fault {
+                server.count(fault.status, ofRoute: nil, since: server.time)
+            }
             awaited?.exchange.clientIsGone()
             awaited = nil
         case .shutDown: try? stream.shutdownWriting()
@@ -279,6 +283,7 @@ extension HTTPPeer {
                 transfer = try webSocket?.output.withBytes { (bytes) throws(SystemError) in try stream.send(bytes) }
             }
             guard case .bytes(let count)? = transfer else { return false }
+            server.count(sent: count)
             http?.sent(count)
             webSocket?.sent(count)
             return !hasOutput
@@ -415,6 +420,7 @@ extension HTTPPeer {
     private func beginWebSocket() {
         guard webSocketHandler != nil, webSocket == nil, let connection = http.take() else { return }
         webSocket = connection.webSocket(removingRequestFrom: &input, limits: server.limits.webSocket, at: now)
+        server.count(webSockets: 1)
         if let webSocketObject {
             webSocketHandler?.opened(webSocketObject)
         }
@@ -446,6 +452,9 @@ extension HTTPPeer {
 
     private func endWebSocket(_ code: CloseCode?) {
         guard let handler = webSocketHandler.take() else { return }
+        if webSocket != nil {
+            server.count(webSockets: -1)
+        }
         webSocketObject?.hasEnded()
         webSocketObject = nil
         handler.ended(code)

@@ -9,8 +9,8 @@ package import SystemCore
 package final class HTTPServer {
     package let loop: EventLoop
     package let limits: WebLimits
-    /// The number of connections that were refused because of a limit.
-    package private(set) var refused: UInt64 = 0
+    /// What the server counts about itself; the numbers of open things are those of the last change.
+    private(set) var counts: GatewayCounts
 
     let shared = SharedBuffers()
     private let router: Router
@@ -45,6 +45,7 @@ package final class HTTPServer {
         self.owners = owners
         self.clock = clock
         self.loop = loop
+        counts = GatewayCounts(routes: router.names)
         quota = ConnectionQuota(limits, user: user)
     }
 
@@ -111,6 +112,9 @@ package final class HTTPServer {
     /// Returns the route of a request that may use it; otherwise responds.
     func admit(_ request: HTTPRequest, in bytes: Span<UInt8>, _ exchange: Exchange) -> (Route, RouteCall)? {
         let match = router.match(request, in: bytes)
+        if case .route(let route, _) = match {
+            exchange.nameIndex = route.nameIndex
+        }
         switch policy.decide(request, in: bytes, from: exchange.owner, to: match.access) {
         case .allowed: break
         case .allowedToOrigin(let origin): exchange.origin = origin
@@ -141,6 +145,28 @@ package final class HTTPServer {
         return nil
     }
 
+    // MARK: Counts
+
+    /// The present time, also within a turn.
+    var time: UInt64 { UInt64(clamping: loop.now.nanoseconds) &+ loop.nanosecondsInTurn }
+
+    /// Counts a response; `start` is the time at which the request's head had arrived.
+    func count(_ status: HTTPStatus, ofRoute nameIndex: Int?, since start: UInt64) {
+        let end = time
+        counts.add(
+            route: nameIndex ?? router.names.count - 1,
+            status: status,
+            nanoseconds: end > start ? end - start : 0
+        )
+    }
+
+    func count(received: Int) { counts.received += Int64(received) }
+
+    func count(sent: Int) { counts.sent += Int64(sent) }
+
+    /// Counts a WebSocket connection that has opened, or with -1 one that has ended.
+    func count(webSockets change: Int64) { counts.webSockets += change }
+
     // MARK: Connections
 
     /// Serves an accepted connection.
@@ -161,11 +187,13 @@ package final class HTTPServer {
         guard ending == nil else { return }
         let isRefused = !quota.admit(owner)
         if isRefused {
-            refused += 1
+            counts.refusedConnections += 1
             guard refusedPeers.count < WebLimits.refusedConnections else { return }
         }
         let peer = HTTPPeer(stream, number: nextNumber, owner: owner, server: self, isRefused: isRefused)
         nextNumber += 1
+        counts.acceptedConnections += 1
+        counts.connections += 1
         peers[peer.number] = peer
         if isRefused {
             refusedPeers.insert(peer.number)
@@ -182,6 +210,7 @@ package final class HTTPServer {
     /// Removes a connection that has closed.
     func forget(_ peer: HTTPPeer) {
         guard peers.removeValue(forKey: peer.number) != nil else { return }
+        counts.connections -= 1
         if refusedPeers.remove(peer.number) == nil {
             quota.release(peer.owner)
         }

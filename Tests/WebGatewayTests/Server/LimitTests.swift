@@ -37,7 +37,7 @@ struct LimitTests {
         #expect(refused.field("Retry-After") == "1")
         #expect(refused.field("Connection") == "close")
         #expect(third.hasEnded)
-        #expect(bench.server.refused == 1)
+        #expect(bench.server.counts.refusedConnections == 1)
         #expect(try bench.request("GET /", on: try bench.connect(as: .user(8))).status == 200)
         #expect(try bench.request("GET /", on: try bench.connect()).status == 200)
         for wire in first {

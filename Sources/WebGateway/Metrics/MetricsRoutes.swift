@@ -1,0 +1,100 @@
+import HTTPCore
+import JSONCore
+import LoopCore
+import SystemCore
+import TunerAPI
+
+/// The route of `/metrics`.
+struct MetricsRoutes {
+    /// How long a request waits for the daemon; Prometheus waits for ten seconds.
+    private static let patience = Duration.seconds(3)
+
+    private let calls: DaemonCalls
+    private let streams: EventStreams
+    /// The patterns of the exported tunables.
+    private let exports: [String]
+    private let started: Double
+    private let loop: EventLoop
+
+    init(
+        _ calls: DaemonCalls,
+        _ streams: EventStreams,
+        exports: [String],
+        clock: Clocks = .kernel,
+        on loop: EventLoop
+    ) {
+        self.calls = calls
+        self.streams = streams
+        self.exports = exports
+        self.loop = loop
+        started = Double(clock.wall().milliseconds) / 1_000
+    }
+
+    var all: [Route] {
+        [Route(.get, "/metrics", .restricted, respond)]
+    }
+
+    private func respond(_ call: RouteCall, in bytes: Span<UInt8>, _ exchange: Exchange) {
+        let format = MetricsFormat(for: call.request, in: bytes)
+        // What responds first ends the exchange; the other one then does nothing.
+        let timer = loop.schedule(after: MetricsRoutes.patience) {
+            respond(in: format, exchange) { $0.writeMissingDaemon() }
+        }
+        readDaemon { read in
+            loop.cancel(timer)
+            switch read {
+            case .success(let (info, stats)):
+                guard !exports.isEmpty else { return respond(in: format, exchange) { $0.write(info, stats) } }
+                respond(in: format, info, stats, exchange)
+            case .failure: respond(in: format, exchange) { $0.writeMissingDaemon() }
+            }
+        }
+    }
+
+    /// Reads the state and the counts of the daemon.
+    private func readDaemon(_ handle: @escaping (Result<(ServerInfo, ServerStats), DaemonFault>) -> Void) {
+        calls.call(API.Server.info, on: .reads, in: nil) { info in
+            calls.call(API.Server.stats, on: .reads, in: nil) { stats in
+                handle(info.flatMap { info in stats.map { (info, $0) } })
+            }
+        }
+    }
+
+    /// Responds with the metrics and the exported values.
+    private func respond(in format: MetricsFormat, _ info: ServerInfo, _ stats: ServerStats, _ exchange: Exchange) {
+        var parameters = PageParameters()
+        parameters.match = PatternList(exports)
+        calls.call(API.Tunables.getAll.name.description, parameters, on: .bulk, in: nil) { response, text in
+            switch response {
+            case .success(let result):
+                var values: JSONRange?
+                var members = JSONMembers(of: result)
+                while let (name, value) = members.next(in: text) {
+                    if name.isString("values", in: text) {
+                        values = value
+                    }
+                }
+                respond(in: format, exchange) { writer in
+                    writer.write(info, stats)
+                    if let values {
+                        writer.write(values: values, in: text)
+                    }
+                }
+            // A wrong pattern of --export must be seen.
+            case .failure(.refused(let error)): exchange.respond(.refused(error))
+            case .failure: respond(in: format, exchange) { $0.write(info, stats) }
+            }
+        }
+    }
+
+    /// Responds with the metrics of the gateway after those of `write`.
+    private func respond(in format: MetricsFormat, _ exchange: Exchange, _ write: (inout MetricsWriter) -> Void) {
+        guard var counts = exchange.server?.counts else { return }
+        counts.started = started
+        counts.eventStreams = Int64(streams.count)
+        var writer = MetricsWriter(format)
+        write(&writer)
+        writer.write(counts, version: API.release)
+        writer.finish().withBytes { exchange.respond(.ok, .other(format.contentType), $0) }
+    }
+}
