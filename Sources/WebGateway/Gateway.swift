@@ -54,6 +54,7 @@ package final class Gateway {
             ServiceRoutes(login: login, lifecycle: lifecycle, calls: calls, loop: loop).all
             + OFREPRoutes(calls, versions, streams, bodyLimit: limits.body).all
             + MetricsRoutes(calls, streams, exports: options.exports, on: loop).all
+            + EventRoutes(calls, streams, on: loop).all
         let server = HTTPServer(Router(routes), policy, limits: limits, on: loop)
         signals = try TerminationSignals(on: loop) { signal in
             if signal != .hangup {

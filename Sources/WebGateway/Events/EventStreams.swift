@@ -38,6 +38,9 @@ final class EventStreams {
         return stream
     }
 
+    /// All open streams.
+    var all: [EventStream] { slots.flatMap(\.values) }
+
     /// Ends a stream in order.
     func end(_ stream: EventStream) {
         remove(stream.number)

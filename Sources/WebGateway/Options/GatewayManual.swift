@@ -11,6 +11,7 @@ package enum GatewayManual {
             Roff.section("OPTIONS", Roff.list(GatewayOptions.all.map(\.shape))),
             Roff.section("ACCESS", Roff.prose(access)),
             Roff.section("PATHS", Roff.list(paths)),
+            Roff.section("EVENTS", Roff.prose(eventsText) + Roff.list(events)),
             Roff.section("SIGNALS", Roff.list(signals)),
             Roff.section("EXIT STATUS", Roff.list(exitCodes)),
             Roff.section("ENVIRONMENT", Roff.list(environment)),
@@ -60,6 +61,11 @@ package enum GatewayManual {
         ("GET /api/ping", "The status 200 if the daemon responds within two seconds, otherwise 503 with the reason."),
         ("POST /api/shutdown", "Stop tunerweb as SIGTERM does."),
         (
+            "GET /events?match=PATTERN&flags=KEY&context=JSON&world=NAME",
+            "A stream of server-sent events about tunables and flags. Both match and flags may be repeated; without them the "
+                + "stream is about all tunables, and flags=* is about all flags. See EVENTS."
+        ),
+        (
             "POST /ofrep/v1/evaluate/flags/KEY",
             "Evaluate a flag by the OpenFeature Remote Evaluation Protocol. The body is {\"context\":{...}}, or empty. "
                 + "The query world=NAME selects a world, also below."
@@ -72,6 +78,31 @@ package enum GatewayManual {
         (
             "GET /ofrep/v1/events",
             "A stream of server-sent events: one after each change of the flags, upon which the client evaluates again."
+        ),
+    ]
+
+    private static let eventsText = """
+        The data of each event is one line, which is JSON except for offline. The id of an event is EPOCH:REVISION. A
+        client that sends the last id as Last-Event-ID, as EventSource does by itself, receives only the changes since, if
+        the daemon still has them. A world has no revisions, so its events have no id.
+
+        A client that reads slowly receives the newest value of each key instead of each change. Without an event, the
+        stream has a comment every 15 seconds.
+        """
+
+    private static let events = [
+        ("values", "{\"epoch\",\"revision\",\"values\"}: all values. They replace every earlier value."),
+        (
+            "change",
+            "{\"from\",\"to\",\"changes\",...}: changes of values, as in tunables.changed. After a lost connection, changes "
+                + "may be empty."
+        ),
+        ("flags", "{\"epoch\",\"revision\",\"flags\"}: all evaluations. They replace every earlier one."),
+        ("flagChange", "{\"from\",\"to\",\"changes\",...}: changes of evaluations, as in flags.changed."),
+        (
+            "offline",
+            "The daemon does not respond, for the reason in the data. The stream stays open, and continues with values or "
+                + "change, and flags, when the daemon is back."
         ),
     ]
 

@@ -1,0 +1,136 @@
+import ClientCore
+import JSONCore
+import LoopCore
+import TunerAPI
+
+/// A connection to the daemon with the subscriptions of all feeds of one world, or of the shared state.
+final class EventLink {
+    /// The limit for the feeds; the daemon has one for the subscriptions of a connection.
+    static let mostFeeds = 256
+
+    /// Why there is no connection; nil before the first attempt and while there is one.
+    private(set) var fault: DaemonFault?
+
+    private let loop: EventLoop
+    private let calls: DaemonCalls
+    private let streams: EventStreams
+    private let whenUnused: () -> Void
+    private let link: DaemonLink
+    private var source: LinkSource?
+    private var feeds: [EventQuery: EventFeed] = [:]
+    private var feedsByName: [String: EventFeed] = [:]
+
+    /// Creates a link, which connects at once; `whenUnused` is called in a later turn when it has no feed.
+    init(
+        _ world: String?,
+        to calls: DaemonCalls,
+        _ streams: EventStreams,
+        on loop: EventLoop,
+        whenUnused: @escaping () -> Void
+    ) {
+        self.loop = loop
+        self.calls = calls
+        self.streams = streams
+        self.whenUnused = whenUnused
+        var settings = DaemonLink.Settings(calls.address)
+        settings.client = "tunerweb"
+        settings.world = world
+        link = DaemonLink(settings)
+        source = LinkSource(link, on: loop) { [unowned self] event, text in handle(event, text) }
+    }
+
+    var isReady: Bool { link.isReady }
+
+    var isUnused: Bool { feeds.isEmpty }
+
+    /// Returns the feed of a query; nil if there are too many.
+    func feed(_ query: EventQuery) -> EventFeed? {
+        link.connect()
+        if let feed = feeds[query] { return feed }
+        guard feeds.count < EventLink.mostFeeds else { return nil }
+        let feed = EventFeed(query, on: self, streams)
+        feeds[query] = feed
+        return feed
+    }
+
+    /// Ends a feed without clients.
+    func end(_ feed: EventFeed) {
+        guard feeds[feed.query] === feed else { return }
+        feeds[feed.query] = nil
+        if let name = feed.valuesName {
+            unsubscribe(name, API.Tunables.unsubscribe.name)
+        }
+        if let name = feed.flagsName {
+            unsubscribe(name, API.Flags.unsubscribe.name)
+        }
+        if feeds.isEmpty {
+            // The feed may have ended in an event of this link.
+            loop.nextTurn { [weak self] in self?.whenUnused() }
+        }
+    }
+
+    /// Ends the connection.
+    func close() {
+        source?.close()
+        source = nil
+        let fault = DaemonFault.unavailable("tunerweb is ending")
+        for feed in feeds.values { feed.lose(because: fault, isFinal: true) }
+    }
+
+    // MARK: Calls
+
+    func call(_ method: StaticString, _ parameters: some JSONWritable, _ handle: @escaping DaemonCalls.Handler) {
+        link.call(method.description, parameters) { [address = calls.address] response, text in
+            handle(response.mapError { DaemonFault($0, at: address) }, text)
+        }
+    }
+
+    /// Passes the notifications of a subscription to a feed.
+    func register(_ feed: EventFeed, as name: String) { feedsByName[name] = feed }
+
+    func unsubscribe(_ name: String, _ method: StaticString) {
+        feedsByName[name] = nil
+        var parameters = UnsubscribeParameters()
+        parameters.subscription = name
+        link.call(method.description, parameters) { _, _ in }
+    }
+
+    // MARK: Events
+
+    private func handle(_ event: DaemonLink.Event, _ text: Span<UInt8>) {
+        switch event {
+        case .ready:
+            link.confirm()
+            fault = nil
+            for feed in feeds.values { feed.resume() }
+        case .notification(let method, let params?):
+            if method.isString(API.Tunables.changed.name, in: text) {
+                notify(.change, params, text)
+            } else if method.isString(API.Flags.changed.name, in: text) {
+                notify(.flagChange, params, text)
+            }
+        case .lost(let reason):
+            let fault = DaemonFault(reason, at: calls.address, startCommand: calls.startCommand)
+            self.fault = fault
+            feedsByName = [:]
+            let isRefused = if case .refused = fault { true } else { false }
+            let isFinal = isRefused && !link.mayPass(reason)
+            for feed in feeds.values { feed.lose(because: fault, isFinal: isFinal) }
+        case .connected, .notification, .unmatchedError: break
+        }
+    }
+
+    private func notify(_ name: EventText.Name, _ params: JSONRange, _ text: Span<UInt8>) {
+        var members = JSONMembers(of: params)
+        while let (member, value) = members.next(in: text) {
+            guard member.isString("subscription", in: text) else { continue }
+            if let subscription = value.string(in: text) {
+                feedsByName[subscription]?.notify(name, params, text)
+            }
+            return
+        }
+    }
+}
+
+@available(*, unavailable)
+extension EventLink: Sendable {}

@@ -1,0 +1,66 @@
+import HTTPCore
+import JSONCore
+import LoopCore
+
+/// The route of `/events`.
+final class EventRoutes {
+    /// The limit for the worlds with streams, and the shared state.
+    private static let mostLinks = 64
+
+    private let calls: DaemonCalls
+    private let streams: EventStreams
+    private let loop: EventLoop
+    private var links: [String?: EventLink] = [:]
+
+    init(_ calls: DaemonCalls, _ streams: EventStreams, on loop: EventLoop) {
+        self.calls = calls
+        self.streams = streams
+        self.loop = loop
+    }
+
+    var all: [Route] {
+        [Route(.get, "/events", .restricted) { [self] call, bytes, exchange in respond(call, in: bytes, exchange) }]
+    }
+
+    /// Ends all connections to the daemon.
+    func close() {
+        for link in links.values { link.close() }
+        links = [:]
+    }
+
+    private func respond(_ call: RouteCall, in bytes: Span<UInt8>, _ exchange: Exchange) {
+        let query: EventQuery
+        do {
+            query = try EventQuery(call, in: bytes)
+        } catch {
+            return exchange.respond(.badRequest, text: error.sentence)
+        }
+        if let context = query.context {
+            do {
+                _ = try JSON.check(context.utf8.span)
+            } catch {
+                return exchange.respond(.badRequest, text: "context is not JSON: \(error)")
+            }
+        }
+        guard call.request.method == .get else { return exchange.respond(.ok, .events, "".utf8.span) }
+        let id = call.request.value(of: "last-event-id", in: bytes)
+        let moment = id.flatMap { EventMoment(id: String(decoding: [UInt8](bytes, in: $0), as: UTF8.self)) }
+        guard let feed = link(query.world)?.feed(query) else { return exchange.respond(DaemonFault.overloaded) }
+        feed.add(exchange, moment: moment)
+    }
+
+    private func link(_ world: String?) -> EventLink? {
+        if let link = links[world] { return link }
+        guard links.count < EventRoutes.mostLinks else { return nil }
+        let link = EventLink(world, to: calls, streams, on: loop) { [weak self] in
+            guard let self, let link = links[world], link.isUnused else { return }
+            link.close()
+            links[world] = nil
+        }
+        links[world] = link
+        return link
+    }
+}
+
+@available(*, unavailable)
+extension EventRoutes: Sendable {}

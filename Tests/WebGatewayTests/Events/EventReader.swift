@@ -1,0 +1,62 @@
+import JSONCore
+import TestSupport
+
+/// A client of server-sent events.
+final class EventReader {
+    struct Event: Equatable {
+        var name = "message"
+        var id: String?
+        var data = ""
+
+        /// The data as JSON; null if it is none.
+        var json: JSON { (try? JSON.parse(data)) ?? .null }
+    }
+
+    let wire: TestPeer
+    /// The head of the response.
+    let head: String
+    /// The received bytes from the next event on.
+    private var bytes: [UInt8]
+    private var start = 0
+
+    /// Sends the request, and waits for the head of the response.
+    init(_ gateway: GatewayProcess, _ path: String, _ fields: [String] = []) throws {
+        wire = try gateway.connect()
+        // Without chunks.
+        let lines = ["GET \(path) HTTP/1.0", "Host: \(gateway.host)"] + fields + ["", ""]
+        try wire.write(lines.joined(separator: "\r\n"))
+        let response = wire.read { $0.contains("\r\n\r\n") }
+        head = response
+        bytes = Array(response.content.utf8)
+    }
+
+    /// Waits for the next event; nil if the stream ends before.
+    func next() -> Event? {
+        var end = start
+        while true {
+            while end + 1 < bytes.count, bytes[end] != UInt8(ascii: "\n") || bytes[end + 1] != UInt8(ascii: "\n") {
+                end += 1
+            }
+            guard end + 1 < bytes.count else {
+                let part = wire.read { !$0.isEmpty }
+                guard !part.isEmpty else { return nil }
+                bytes += part.utf8
+                continue
+            }
+            let lines = String(decoding: bytes[start..<end], as: UTF8.self).split(separator: "\n")
+            start = end + 2
+            end = start
+            var event = Event()
+            for line in lines {
+                if line.hasPrefix("event: ") {
+                    event.name = String(line.dropFirst(7))
+                } else if line.hasPrefix("id: ") {
+                    event.id = String(line.dropFirst(4))
+                } else if line.hasPrefix("data: ") {
+                    event.data = String(line.dropFirst(6))
+                }
+            }
+            if event != Event() { return event }
+        }
+    }
+}

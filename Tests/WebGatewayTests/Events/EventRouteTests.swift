@@ -1,0 +1,322 @@
+import BlockingTests
+import JSONCore
+import RPCCore
+import SystemCore
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// Tests of `/events` with the real programs.
+@Suite(.blocking) struct EventRouteTests {
+    private let gateway: GatewayProcess
+    private let daemon: RunningDaemon
+
+    init() throws {
+        gateway = try GatewayProcess()
+        daemon = try RunningDaemon(in: gateway.directory)
+        try set("ui.scale", "2")
+        try set("net.port", "80")
+    }
+
+    private func set(_ key: String, _ value: String, at daemon: RunningDaemon? = nil) throws {
+        try (daemon ?? self.daemon).value("tunables.set", "{\"key\":\"\(key)\",\"value\":\(value)}")
+    }
+
+    private func open(_ query: String = "?match=ui.*", _ fields: [String] = []) throws -> EventReader {
+        try EventReader(gateway, "/events\(query)", fields)
+    }
+
+    private func epoch(_ daemon: RunningDaemon? = nil) throws -> String {
+        guard case .string(let epoch)? = try (daemon ?? self.daemon).value("server.info")["epoch"] else { return "" }
+        return epoch
+    }
+
+    // MARK: Values
+
+    @Test func `a stream has the values, and then each change`() throws {
+        let reader = try open()
+        #expect(reader.head.status == 200)
+        #expect(reader.head.field("Content-Type") == "text/event-stream")
+        #expect(reader.head.field("Cache-Control") == "no-store")
+        let epoch = try epoch()
+        let first = try #require(reader.next())
+        #expect(first.name == "values")
+        #expect(first.id == "\(epoch):2")
+        #expect(first.data == #"{"epoch":"\#(epoch)","revision":2,"values":{"ui.scale":2}}"#)
+        try set("net.port", "81")
+        try set("ui.scale", "3")
+        let second = try #require(reader.next())
+        #expect(second.name == "change")
+        #expect(second.id == "\(epoch):4")
+        #expect(second.json["from"] == 2)
+        #expect(second.json["to"] == 4)
+        #expect(second.json["subscription"] == nil)
+        #expect(second.json["changes"] == [["key": "ui.scale", "value": 3, "old": 2, "origin": "local"]])
+        #expect(second.json["actor"]?["pid"] != nil)
+    }
+
+    @Test func `without a query the stream is about all tunables, and HEAD has no stream`() throws {
+        let first = try #require(try open("").next())
+        #expect(first.json["values"] == ["net.port": 80, "ui.scale": 2])
+        let both = try #require(try open("?match=ui.*&match=net.*").next())
+        #expect(both.json["values"] == first.json["values"])
+        let head = try gateway.request("HEAD /events")
+        #expect(head.status == 200)
+        #expect(head.field("Content-Type") == "text/event-stream")
+    }
+
+    @Test func `a client resumes by the id of its last event`() throws {
+        let first = try #require(try open().next())
+        let id = try #require(first.id)
+        try set("ui.scale", "3")
+        try set("ui.scale", "4")
+        try set("ui.new", "true")
+        let resumed = try #require(try open("?match=ui.*", ["Last-Event-ID: \(id)"]).next())
+        #expect(resumed.name == "change")
+        #expect(resumed.id == "\(try epoch()):5")
+        #expect(resumed.json["from"] == 2)
+        guard case .array(let changes)? = resumed.json["changes"] else {
+            Issue.record("\(resumed)")
+            return
+        }
+        #expect(changes.contains(["key": "ui.scale", "value": 4, "old": 2, "origin": "local"]))
+        #expect(changes.count == 2)
+    }
+
+    @Test(arguments: ["other:2", "EPOCH:99", "nonsense", "EPOCH:-1", ":"])
+    func `a client that cannot resume receives all values`(id: String) throws {
+        let id = id.replacing("EPOCH", with: try epoch())
+        let first = try #require(try open("?match=ui.*", ["Last-Event-ID: \(id)"]).next())
+        #expect(first.name == "values")
+        #expect(first.json["values"] == ["ui.scale": 2])
+    }
+
+    @Test func `clients with equal queries share a subscription and a connection`() throws {
+        let before = try daemon.value("server.info")
+        let readers = try (0..<20).map { _ in try open() }
+        for reader in readers { #expect(reader.next()?.name == "values") }
+        let other = try open("?match=net.*")
+        #expect(other.next()?.name == "values")
+        let during = try daemon.value("server.info")
+        #expect(during["subscriptions"] == 2)
+        guard case .integer(let connections)? = before["connections"] else {
+            Issue.record("\(before)")
+            return
+        }
+        #expect(during["connections"] == .integer(connections + 1))
+        try set("ui.scale", "7")
+        for reader in readers { #expect(reader.next()?.json["to"] == 3) }
+        for reader in readers + [other] { reader.wire.close() }
+        // The gateway learns of a closed connection when it writes.
+        let isUnused = try eventually {
+            try set("ui.scale", "\(Kernel.monotonicTime().nanoseconds)")
+            try set("net.port", "\(Kernel.monotonicTime().nanoseconds)")
+            return try daemon.value("server.info")["subscriptions"] == 0
+        }
+        #expect(isUnused)
+        #expect(try eventually { try daemon.value("server.info")["connections"] == before["connections"] })
+        try set("ui.scale", "7")
+        let last = try open()
+        #expect(last.next()?.json["values"] == ["ui.scale": 7])
+    }
+
+    @Test func `a client that reads nothing receives the newest values later, and delays no other client`() throws {
+        let slow = try open()
+        #expect(slow.next()?.name == "values")
+        let quick = try open()
+        #expect(quick.next()?.name == "values")
+        let text = String(repeating: "x", count: 100_000)
+        for round in 1...300 {
+            try set("ui.text", "\"\(round) \(text)\"")
+            let change = try #require(quick.next())
+            try #require(change.json["to"] == .integer(Int64(round + 2)))
+        }
+        try set("ui.scale", "5")
+        var count = 0
+        var revision: Int64 = 2
+        while revision < 303 {
+            let event = try #require(slow.next())
+            // No change is left out: each event continues where the last one ended, or has all values.
+            #expect(event.name == "values" || event.json["from"] == .integer(revision))
+            guard case .integer(let to)? = event.json[event.name == "values" ? "revision" : "to"] else { break }
+            revision = to
+            count += 1
+        }
+        #expect(revision == 303)
+        // What the kernel has buffered arrives as it was; the rest is merged.
+        #expect(count < 200)
+    }
+
+    @Test func `clients that come during a storm of changes miss none`() throws {
+        try set("ui.n", "0")
+        try daemon.value(
+            "flags.define",
+            #"{"flags":{"a":{"state":"ENABLED","variants":{"x":1,"y":2},"defaultVariant":"x"}}}"#
+        )
+        let writer = try TestPeer.connect(to: try UnixAddress(daemon.socket))
+        func request(_ method: String, _ params: String) -> String {
+            #"{"jsonrpc":"2.0","id":0,"method":"\#(method)","params":\#(params)}"# + "\n"
+        }
+        let requests = (1...1_500).map { n in
+            request("tunables.set", #"{"key":"ui.n","value":\#(n)}"#)
+                + request("flags.set", #"{"key":"a","variant":"\#(n.isMultiple(of: 2) ? "x" : "y")"}"#)
+        }
+        let text = requests.joined()
+        var rest = [UInt8](text.utf8)[...]
+        var readers: [EventReader] = []
+        while !rest.isEmpty {
+            rest = rest.dropFirst(try writer.write(rest.prefix(8_000)))
+            _ = writer.read()
+            readers.append(try open("?match=ui.n&flags=a"))
+        }
+        for reader in readers {
+            var value: JSON?
+            var flag: JSON?
+            while value != 1_500 || flag != "x" {
+                let event = try #require(reader.next())
+                let changes: [JSON] = if case .array(let changes)? = event.json["changes"] { changes } else { [] }
+                switch event.name {
+                case "values": value = event.json["values"]?["ui.n"]
+                case "flags": if case .array(let flags)? = event.json["flags"] { flag = flags.first?["variant"] }
+                case "change":
+                    for change in changes {
+                        // Nothing is missing between two events.
+                        try #require(change["old"] == value)
+                        value = change["value"]
+                    }
+                default: flag = changes.first?["variant"]
+                }
+            }
+        }
+        #expect(readers.count > 20)
+    }
+
+    // MARK: Flags
+
+    @Test func `flags have events of their own`() throws {
+        try daemon.value(
+            "flags.define",
+            #"""
+            {"flags":{"gold":{"state":"ENABLED","variants":{"on":true,"off":false},"defaultVariant":"off",
+              "targeting":{"if":[{"==":[{"var":"tier"},"gold"]},"on"]}},
+             "other":{"state":"ENABLED","variants":{"a":1},"defaultVariant":"a"}}}
+            """#
+        )
+        let reader = try open("?flags=gold&context=%7B%22tier%22:%22gold%22%7D")
+        let first = try #require(reader.next())
+        #expect(first.name == "flags")
+        #expect(first.id == nil)
+        guard case .array(let flags)? = first.json["flags"] else {
+            Issue.record("\(first)")
+            return
+        }
+        #expect(flags.count == 1)
+        #expect(flags[0]["value"] == true)
+        try daemon.value("flags.set", #"{"key":"gold","value":false}"#)
+        let second = try #require(reader.next())
+        #expect(second.name == "flagChange")
+        guard case .array(let changes)? = second.json["changes"] else {
+            Issue.record("\(second)")
+            return
+        }
+        #expect(changes.count == 1)
+        #expect(changes[0]["key"] == "gold")
+        #expect(changes[0]["value"] == false)
+        // Both kinds at once, in one stream.
+        let both = try open("?flags=*&match=ui.*")
+        let names = Set([try #require(both.next()).name, try #require(both.next()).name])
+        #expect(names == ["values", "flags"])
+        try set("ui.scale", "9")
+        #expect(both.next()?.name == "change")
+        try daemon.value("flags.set", #"{"key":"gold","value":true}"#)
+        #expect(both.next()?.name == "flagChange")
+    }
+
+    // MARK: Worlds
+
+    @Test func `a stream of a world has its changes, and ends with it`() throws {
+        let world = try daemon.makeWorld()
+        let reader = try open("?match=ui.*&world=\(world)")
+        let first = try #require(reader.next())
+        #expect(first.name == "values")
+        #expect(first.id == nil)
+        let member = try daemon.member(of: world)
+        _ = try member.call(
+            "tunables.set",
+            try JSON.parse(#"{"key":"ui.scale","value":8}"#),
+            within: .seconds(60)
+        )
+        let second = try #require(reader.next())
+        #expect(second.name == "change")
+        #expect(second.id == nil)
+        #expect(second.json["changes"] == [["key": "ui.scale", "value": 8, "old": 2, "origin": "world"]])
+        try daemon.value("worlds.drop", "{\"world\":\"\(world)\"}")
+        #expect(reader.next()?.json["ended"] == "unknownWorld")
+        #expect(reader.next() == nil)
+        #expect(reader.wire.hasEnded)
+        let missing = try gateway.request("GET /events?world=\(world)")
+        #expect(missing.status == 404)
+    }
+
+    // MARK: Faults
+
+    @Test(arguments: [
+        ("?match=ui.[", "ui.["), ("?match=%2", "percent sign"), ("?flags=a&context=nonsense", "context is not JSON"),
+        ("?flags=a&context=7", "context"),
+    ])
+    func `a wrong query is refused with the reason`(query: String, reason: String) throws {
+        let response = try gateway.request("GET /events\(query)")
+        #expect(response.status == 400)
+        #expect(response.content.contains(reason))
+        #expect(response.content.hasSuffix("\n"))
+    }
+
+    @Test func `without a daemon there is no stream, and an open one says so and goes on when it is back`() throws {
+        let reader = try open()
+        #expect(reader.next()?.name == "values")
+        try daemon.program.send(SIGTERM)
+        _ = try daemon.program.wait()
+        let offline = try #require(reader.next())
+        #expect(offline.name == "offline")
+        #expect(offline.data.contains("start one with: tunerctl start"))
+        let refused = try gateway.request("GET /events")
+        #expect(refused.status == 503)
+        #expect(refused.field("Retry-After") == "1")
+        #expect(refused.content.contains("start one with: tunerctl start"))
+        let second = try RunningDaemon(in: gateway.directory)
+        var event = reader.next()
+        while event?.name == "offline" { event = reader.next() }
+        #expect(event?.name == "change", "\(String(describing: event))")
+        try set("ui.scale", "6", at: second)
+        while let next = event, !next.data.contains(#""value":6"#) { event = reader.next() }
+        #expect(event?.name == "change")
+    }
+
+    @Test func `a new state of the daemon is sent as all values`() throws {
+        let reader = try open()
+        #expect(reader.next()?.name == "values")
+        try daemon.program.crash()
+        #expect(reader.next()?.name == "offline")
+        #expect(try Program(script: "rm -r '\(gateway.directory.file("state"))'").wait().code == 0)
+        let second = try RunningDaemon(in: gateway.directory)
+        var event = reader.next()
+        while event?.name == "offline" { event = reader.next() }
+        #expect(event?.name == "values")
+        #expect(event?.json["values"] == [:])
+        #expect(event?.json["epoch"] == .string(try epoch(second)))
+    }
+
+    @Test func `the end of the gateway ends the streams`() throws {
+        let reader = try open()
+        #expect(reader.next()?.name == "values")
+        try gateway.program.send(SIGTERM)
+        #expect(try gateway.program.wait().code == 0)
+        #expect(reader.next() == nil)
+        #expect(reader.wire.hasEnded)
+    }
+}
