@@ -5,10 +5,12 @@ package struct CloseCode: Equatable, Sendable {
     package static let normal = CloseCode(1000)
     package static let goingAway = CloseCode(1001)
     package static let protocolError = CloseCode(1002)
+    package static let unsupportedData = CloseCode(1003)
     package static let invalidData = CloseCode(1007)
     package static let policyViolation = CloseCode(1008)
     package static let messageTooBig = CloseCode(1009)
     package static let internalError = CloseCode(1011)
+    package static let serviceRestart = CloseCode(1012)
     package static let tryAgainLater = CloseCode(1013)
 
     package init(_ number: UInt16) { self.number = number }

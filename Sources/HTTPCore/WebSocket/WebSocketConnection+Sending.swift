@@ -1,12 +1,22 @@
 import JSONCore
 
-/// Sending: each message is one frame. After a close frame was sent, these functions do nothing.
+/// Sending: a message is one frame, or several if it is sent in parts. After a close frame was sent, these functions do
+/// nothing.
 extension WebSocketConnection {
     /// Sends a text message; the bytes must be UTF-8.
     @inline(__always)
     package mutating func send(text: Span<UInt8>) { send(.text, text) }
 
     package mutating func send(binary: Span<UInt8>) { send(.binary, binary) }
+
+    /// Sends the next part of a text message as a frame; the parts together must be UTF-8.
+    ///
+    /// Until the last part, no other message can be sent. Pings, pongs and a close frame can.
+    package mutating func send(textPart part: Span<UInt8>, isLast: Bool) {
+        guard phase == .open else { return }
+        sendFrame(sendsParts ? .continuation : .text, part, isFinal: isLast)
+        sendsParts = !isLast
+    }
 
     package mutating func ping() { send(.ping, "".utf8.span) }
 
@@ -32,14 +42,15 @@ extension WebSocketConnection {
     @inline(__always)
     private mutating func send(_ opcode: FrameHeader.Opcode, _ payload: Span<UInt8>) {
         guard phase == .open else { return }
+        precondition(!sendsParts || opcode.isControl, "a message between the parts of another one")
         sendFrame(opcode, payload)
     }
 
-    /// Appends a frame, which is final and not masked.
+    /// Appends a frame, which is not masked.
     @inline(__always)
-    mutating func sendFrame(_ opcode: FrameHeader.Opcode, _ payload: Span<UInt8>) {
+    mutating func sendFrame(_ opcode: FrameHeader.Opcode, _ payload: Span<UInt8>, isFinal: Bool = true) {
         output.reserve(10 + payload.count)
-        output.append(0x80 | opcode.rawValue)
+        output.append(isFinal ? 0x80 | opcode.rawValue : opcode.rawValue)
         if payload.count < 126 {
             output.append(UInt8(truncatingIfNeeded: payload.count))
         } else {

@@ -40,6 +40,8 @@ package struct WebSocketConnection: ~Copyable {
 
     var phase = Phase.open
     var message: OpenMessage?
+    /// Whether a message is sent in parts, and its last part was not sent yet.
+    var sendsParts = false
     /// The offset of the first byte that is not decoded.
     var position = 0
     /// An event that follows from what was handled last.

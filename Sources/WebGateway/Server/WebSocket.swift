@@ -54,6 +54,9 @@ package final class WebSocket {
 
     package func send(binary: Span<UInt8>) { write { $0.send(binary: binary) } }
 
+    /// Sends the next part of a text message; until the last part, no other message can be sent.
+    package func send(textPart part: Span<UInt8>, isLast: Bool) { write { $0.send(textPart: part, isLast: isLast) } }
+
     /// Ends the connection with a reason of at most 123 bytes.
     package func close(_ code: CloseCode, reason: String = "") {
         isPaused = false

@@ -234,4 +234,29 @@ import Testing
         #expect(played.reachDeadline() == .wait, "only now a ping")
         #expect(ServerFrame.all(in: played.send()) == [ServerFrame(9, [])])
     }
+
+    // MARK: Messages in parts
+
+    @Test func `a message that is sent in parts is one frame for each part`() {
+        let played = Played()
+        played.connection.send(textPart: "one".utf8.span, isLast: false)
+        played.connection.send(textPart: "two".utf8.span, isLast: false)
+        played.connection.send(textPart: "".utf8.span, isLast: true)
+        played.connection.send(textPart: "only".utf8.span, isLast: true)
+        played.connection.send(text: "next".utf8.span)
+        #expect(
+            played.send() == [0x01, 3] + Array("one".utf8) + [0x00, 3] + Array("two".utf8) + [0x80, 0]
+                + [0x81, 4] + Array("only".utf8) + [0x81, 4] + Array("next".utf8)
+        )
+    }
+
+    @Test func `pongs and the close frame are sent between the parts of a message`() {
+        let played = Played()
+        played.connection.send(textPart: "a".utf8.span, isLast: false)
+        #expect(played.receive(ClientFrame.ping("p")) == .wait)
+        played.connection.send(textPart: "b".utf8.span, isLast: false)
+        played.connection.close(.serviceRestart, reason: "")
+        played.connection.send(textPart: "c".utf8.span, isLast: true)
+        #expect(played.send() == [0x01, 1, 0x61, 0x8A, 1, 0x70, 0x00, 1, 0x62, 0x88, 2, 0x03, 0xF4])
+    }
 }
