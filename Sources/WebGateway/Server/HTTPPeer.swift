@@ -412,6 +412,9 @@ extension HTTPPeer {
 
     /// Writes messages, or what ends the connection.
     func write(_ body: (inout WebSocketConnection) -> Void) {
+        if webSocket?.output.capacity == 0 {
+            webSocket?.apply { memory.lendOutput(to: &$0.output) }
+        }
         webSocket?.apply(body)
         performAtEndOfTurn()
     }
