@@ -48,6 +48,7 @@ package final class Gateway {
         let lifecycle = GatewayLifecycle(manager, on: loop)
         let login = LoginRoute(secrets: secrets, tokens: OneTimeTokens(beside: path), user: Kernel.userID)
         let calls = DaemonCalls(to: daemon, on: loop)
+        let pipes = DaemonPipes(to: calls.address, startCommand: calls.startCommand, on: loop)
         let streams = EventStreams(on: loop)
         let versions = FlagsVersions(of: calls, on: loop)
         let routes =
@@ -55,6 +56,7 @@ package final class Gateway {
             + OFREPRoutes(calls, versions, streams, bodyLimit: limits.body).all
             + MetricsRoutes(calls, streams, exports: options.exports, on: loop).all
             + EventRoutes(calls, streams, on: loop).all
+            + RPCRoutes(pipes).all
         let server = HTTPServer(Router(routes), policy, limits: limits, on: loop)
         signals = try TerminationSignals(on: loop) { signal in
             if signal != .hangup {

@@ -24,9 +24,15 @@ extension ByteBuffer {
 extension ByteStream {
     /// Appends received bytes to the buffer, and returns the outcome.
     ///
-    /// The memory to receive into has at least `room` bytes.
+    /// The memory to receive into has at least `room` bytes, unless `most` is smaller, and at most `most` bytes.
     @inline(__always)
-    package func receive(into buffer: inout ByteBuffer, room: Int) throws(SystemError) -> Transfer {
-        try unsafe buffer.receive(room: room) { (memory) throws(SystemError) in try unsafe receive(into: memory) }
+    package func receive(
+        into buffer: inout ByteBuffer,
+        room: Int,
+        atMost most: Int = .max
+    ) throws(SystemError) -> Transfer {
+        try unsafe buffer.receive(room: room, atMost: most) { (memory) throws(SystemError) in
+            try unsafe receive(into: memory)
+        }
     }
 }

@@ -59,6 +59,25 @@ package enum GatewayManual {
                 + "daemon, tunerd_up is 0."
         ),
         ("GET /api/ping", "The status 200 if the daemon responds within two seconds, otherwise 503 with the reason."),
+        (
+            "GET /rpc",
+            "A WebSocket for the JSON-RPC 2.0 of the daemon: each text message is a request, a batch, a response or a "
+                + "notification. Each WebSocket connection has a connection of its own to the daemon. It closes with 1013 "
+                + "without a daemon, with 1012 when the daemon ends, and with 1008 for an unknown world. The reason says "
+                + "what to do."
+        ),
+        (
+            "POST /rpc",
+            "Send one request or one batch to the daemon. The response has the daemon's response, or the status 204 if "
+                + "there is none because all were notifications. A body that is not JSON has the status 400. Without a "
+                + "daemon, the status is 503, with the reason in a JSON-RPC error with the id null. What belongs to a "
+                + "connection ends with the response: subscriptions, the world of worlds.create, the names of "
+                + "session.hello, and the pieces of a call. Use the WebSocket for these."
+        ),
+        (
+            "GET /rpc?world=NAME, POST /rpc?world=NAME",
+            "The same in the world NAME. Without it, requests act on the shared state."
+        ),
         ("POST /api/shutdown", "Stop tunerweb as SIGTERM does."),
         (
             "GET /events?match=PATTERN&flags=KEY&context=JSON&world=NAME",
