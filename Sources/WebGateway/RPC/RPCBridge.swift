@@ -1,7 +1,6 @@
 import HTTPCore
 import JSONCore
 import RPCCore
-import TunerAPI
 
 /// The messages of a WebSocket connection, to and from a pipe of its own.
 ///
@@ -93,16 +92,11 @@ final class RPCBridge: WebSocketHandler, DaemonPipeOwner {
 
     private func code(_ fault: DaemonFault) -> CloseCode {
         switch fault {
-        case .refused(let error) where error.isTemporary: .tryAgainLater
+        case .refused(let error) where error.refusesForNow: .tryAgainLater
         case .refused: .policyViolation
         default: isGreeted ? .serviceRestart : .tryAgainLater
         }
     }
-}
-
-extension RemoteError {
-    /// Whether the daemon may accept the same connection later.
-    fileprivate var isTemporary: Bool { kind == ErrorKind.busy.rawValue || kind == ErrorKind.tooLarge.rawValue }
 }
 
 extension String {

@@ -8,7 +8,9 @@ extension Exchange {
     func respondRPC(_ fault: DaemonFault) {
         let (code, kind): (Int, ErrorKind)
         switch fault {
-        case .refused(let error): return respondRPC(fault.status, error.code, error.message, error.data)
+        case .refused(let error):
+            let status = error.refusesForNow ? .serviceUnavailable : fault.status
+            return respondRPC(status, error.code, error.message, error.data)
         case .unavailable, .overloaded: (code, kind) = (ErrorKind.busy.code, .busy)
         case .interrupted, .unreadable: (code, kind) = (ErrorKind.internal.code, .internal)
         }
@@ -30,4 +32,9 @@ extension Exchange {
             }
         }
     }
+}
+
+extension RemoteError {
+    /// Whether the daemon may accept the same connection later, as when it has too many connections.
+    var refusesForNow: Bool { kind == ErrorKind.busy.rawValue || kind == ErrorKind.tooLarge.rawValue }
 }

@@ -239,6 +239,26 @@ import Darwin
         withExtendedLifetime(daemon) {}
     }
 
+    @Test func `a daemon with too many connections is a reason to try again later`() throws {
+        let directory = try TemporaryDirectory()
+        let daemon = try RunningDaemon("--max-connections-per-user", "2", in: directory)
+        let gateway = try GatewayProcess(in: directory)
+        let first = try WebSocketClient(gateway)
+        try first.send(Self.ping(1))
+        #expect(first.nextText() == Self.pong(1))
+        guard case .close(1_013, let reason) = try WebSocketClient(gateway).next() else {
+            Issue.record("the connection is not closed with 1013")
+            return
+        }
+        #expect(reason.contains("connections"))
+        let ping = Self.ping(1)
+        let post = try gateway.request("POST /rpc", ["Content-Length: \(ping.utf8.count)"], body: ping)
+        #expect(post.status == 503)
+        #expect(post.field("Retry-After") == "1")
+        #expect(try JSON.parse(post.content)["error"]?["data"]?["kind"] == "tooLarge")
+        withExtendedLifetime(daemon) {}
+    }
+
     @Test func `a killed daemon closes every connection with 1012, and a new one serves new ones`() throws {
         let clients = try (0..<20).map { _ in try WebSocketClient(gateway) }
         for (index, client) in clients.enumerated() {
