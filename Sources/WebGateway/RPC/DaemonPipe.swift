@@ -99,7 +99,8 @@ final class DaemonPipe: EventSource {
         }
         interest = .readable
         greeting.withBytes { append($0) }
-        timer = pipes.loop.schedule(after: DaemonPipe.greetingTime) { [weak self] in self?.greetingIsLate() }
+        // A strong reference, because weak ones make each use of an object slower. The end of the pipe cancels the timer.
+        timer = pipes.loop.schedule(after: DaemonPipe.greetingTime) { [self] in greetingIsLate() }
     }
 
     /// Whether the daemon has accepted enough of the messages so far, so that more may be sent.
@@ -118,7 +119,7 @@ final class DaemonPipe: EventSource {
         owner = nil
         isPaused = false
         cancelTimer()
-        timer = pipes.loop.schedule(after: DaemonPipe.endTime) { [weak self] in self?.close() }
+        timer = pipes.loop.schedule(after: DaemonPipe.endTime) { [self] in close() }
         pipes.performAtEndOfTurn(self)
     }
 
