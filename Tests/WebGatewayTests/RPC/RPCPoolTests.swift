@@ -27,13 +27,12 @@ import Darwin
 
     init() throws {
         let (daemon, routes) = (try RunningDaemon(), RouteList())
-        bench = try WebTestBench(
-            [
-                Route(.post, "/rpc", .restricted, bodyLimit: .max) { call, bytes, exchange in
-                    routes.post?(call, bytes, exchange)
-                }
-            ]
-        )
+        bench = try WebTestBench([
+            Route(.get, "/rpc", .restricted) { call, bytes, exchange in routes.get?(call, bytes, exchange) },
+            Route(.post, "/rpc", .restricted, bodyLimit: .max) { call, bytes, exchange in
+                routes.post?(call, bytes, exchange)
+            },
+        ])
         let pipes = DaemonPipes(
             to: DaemonAddress(daemon.socket, trust: .anyone),
             startCommand: "tunerctl start",
@@ -43,14 +42,16 @@ import Darwin
         limits.pipes = 1
         limits.waiting = 2
         let pool = RPCPool(pipes, limits)
+        routes.get = { _, bytes, exchange in exchange.acceptWebSocket(RPCBridge(pipes, in: nil), in: bytes) }
         routes.post = { call, bytes, exchange in
             pool.post(bytes.extracting(call.request.content), in: try? call.world(in: bytes), exchange)
         }
         (self.daemon, self.pool) = (daemon, pool)
     }
 
-    /// The handler of the route, which needs the bench's loop.
+    /// The handlers of the routes, which need the bench's loop.
     private final class RouteList {
+        var get: ((RouteCall, Span<UInt8>, Exchange) -> Void)?
         var post: ((RouteCall, Span<UInt8>, Exchange) -> Void)?
     }
 
@@ -68,6 +69,19 @@ import Darwin
                 try bench.turn()
                 text += wire.read()
                 return text.hasSuffix("\n")
+            }
+        )
+        return text
+    }
+
+    /// Returns a response in chunks with all of them; an incomplete one is an issue.
+    private func stream(on wire: TestPeer) throws -> String {
+        var text = ""
+        #expect(
+            try eventually {
+                try bench.turn()
+                text += wire.read()
+                return text.hasSuffix("\r\n0\r\n\r\n")
             }
         )
         return text
@@ -118,17 +132,20 @@ import Darwin
             return wire
         }
         #expect(try response(on: try post(Self.ping)).content == Self.pong)
-        for wire in slow {
-            var whole = ""
-            #expect(
-                try eventually {
-                    try bench.turn()
-                    whole += wire.read()
-                    return whole.hasSuffix("\r\n0\r\n\r\n")
-                }
-            )
-            #expect(whole.contains("long.k59"))
-        }
+        for wire in slow { #expect(try stream(on: wire).contains("long.k59")) }
+    }
+
+    @Test func `a WebSocket is closed with 1013 if the daemon does not accept it in ten seconds`() throws {
+        try daemon.program.send(SIGSTOP)
+        let wire = try bench.connect()
+        #expect(try bench.request("GET /rpc", WebSocketClient.handshake, on: wire).status == 101)
+        try bench.advance(by: .seconds(9))
+        try bench.turn(2)
+        #expect(wire.read() == "")
+        try bench.advance(by: .seconds(2))
+        try bench.turn(2)
+        #expect(wire.read().hasSuffix("the daemon at \(daemon.socket) does not respond"))
+        try daemon.program.send(SIGCONT)
     }
 
     @Test func `an unused pipe is closed after a minute`() throws {
