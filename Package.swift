@@ -190,10 +190,15 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
+            name: "ConsoleCore",
+            dependencies: ["TunerAPI", "TunableEngine", "RPCCore", "OptionCore", "JSONCore"],
+            swiftSettings: strict
+        ),
+        .target(
             name: "TunerCommands",
             dependencies: [
-                "ClientCore", "TunerAPI", "TunableEngine", "FlagEngine", "RPCCore", "LoopCore", "OptionCore",
-                "JSONCore", "SystemCore",
+                "ConsoleCore", "ClientCore", "TunerAPI", "TunableEngine", "FlagEngine", "RPCCore", "LoopCore",
+                "OptionCore", "JSONCore", "SystemCore",
             ],
             swiftSettings: strict
         ),
@@ -201,16 +206,16 @@ let package = Package(
         .testTarget(
             name: "TunerctlTests",
             dependencies: [
-                "TunerCommands", "TunerAPI", "RPCCore", "LoopCore", "OptionCore", "JSONCore", "SystemCore",
-                "BlockingTests", "TestSupport", "test-server", "tunerctl", "tunerd",
+                "TunerCommands", "ConsoleCore", "TunerAPI", "RPCCore", "LoopCore", "OptionCore", "JSONCore",
+                "SystemCore", "BlockingTests", "TestSupport", "test-server", "tunerctl", "tunerd",
             ],
             swiftSettings: strict
         ),
         .target(
             name: "WebGateway",
             dependencies: [
-                "NetworkCore", "HTTPCore", "ClientCore", "TunerAPI", "RPCCore", "LoopCore", "ServiceCore", "OptionCore",
-                "JSONCore", "SystemCore",
+                "NetworkCore", "HTTPCore", "ConsoleCore", "ClientCore", "TunerAPI", "TunableEngine", "RPCCore",
+                "LoopCore", "ServiceCore", "OptionCore", "JSONCore", "SystemCore",
             ],
             swiftSettings: trusted
         ),

@@ -1,3 +1,4 @@
+import ConsoleCore
 import JSONCore
 import OptionCore
 import RPCCore
@@ -160,40 +161,6 @@ extension Failure {
 }
 
 extension RemoteError {
-    /// The messages of the error, one for each fault.
-    fileprivate var sentences: [String] {
-        guard case .object(let facts) = data, case .array(let faults)? = facts["faults"], faults.count > 1 else {
-            return [plainMessage + advice]
-        }
-        var sentences: [String] = []
-        for case .object(let fault) in faults {
-            guard case .string(let sentence)? = fault["message"] else { return [message] }
-            // If all faults are about one key, the key is outside of the list.
-            if fault["key"] == nil, case .string(let key)? = facts["key"] {
-                sentences.append("\(key): \(sentence)")
-            } else {
-                sentences.append(sentence)
-            }
-        }
-        // The schema of a layer and a declaration may report the same fault.
-        var seen: Set<String> = []
-        return sentences.filter { seen.insert($0).inserted }
-    }
-
-    /// The message without the name of a parameter of the protocol at its start.
-    private var plainMessage: String {
-        guard let parameter = data["parameter"]?.text, message.hasPrefix("\(parameter): ") else { return message }
-        return String(message.dropFirst(parameter.count + 2))
-    }
-
-    /// The command to type instead, if the key in the call is the key of a flag, or an undo can skip a change; otherwise
-    /// empty.
-    private var advice: String {
-        if data["skip"] == true { return ": tunerctl undo --skip" }
-        guard data["isFlag"] == true, let key = data["key"]?.text?.shellWord else { return "" }
-        return "; read the flag with: tunerctl flag get \(key); set it with: tunerctl flag set \(key) VARIANT"
-    }
-
     /// Whether the daemon does not know the name in the call.
     fileprivate var namesWhatIsNotThere: Bool {
         switch kind {

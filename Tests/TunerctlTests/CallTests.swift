@@ -1,4 +1,5 @@
 import BlockingTests
+import ConsoleCore
 import JSONCore
 import SystemCore
 import TestSupport

@@ -1,4 +1,5 @@
 import BlockingTests
+import ConsoleCore
 import TestSupport
 import Testing
 

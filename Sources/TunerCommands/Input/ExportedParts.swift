@@ -1,3 +1,4 @@
+import ConsoleCore
 import JSONCore
 
 /// The parts of a file of values.

@@ -1,3 +1,4 @@
+import ConsoleCore
 import JSONCore
 
 /// The explanation of a flag's value as a tree: the result of each `if` and `fractional`, and the variables that they

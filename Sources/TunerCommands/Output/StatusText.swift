@@ -1,3 +1,4 @@
+import ConsoleCore
 import JSONCore
 
 /// The result of `server.info` as lines.

@@ -1,3 +1,4 @@
+import ConsoleCore
 import JSONCore
 
 /// A stew plan, printed from JSON, because a newer daemon may add fields.

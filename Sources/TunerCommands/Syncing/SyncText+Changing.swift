@@ -1,3 +1,4 @@
+import ConsoleCore
 import JSONCore
 
 // Each call parses the text at most two more times, for any number of edits.

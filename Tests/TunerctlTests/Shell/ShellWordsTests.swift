@@ -1,3 +1,4 @@
+import ConsoleCore
 import SystemCore
 import Testing
 

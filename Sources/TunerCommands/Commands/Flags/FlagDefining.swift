@@ -1,3 +1,4 @@
+import ConsoleCore
 import FlagEngine
 import JSONCore
 import RPCCore

@@ -1,4 +1,5 @@
 import ClientCore
+import ConsoleCore
 import JSONCore
 import RPCCore
 import SystemCore

@@ -1,7 +1,7 @@
 import OptionCore
 
 /// Rows of text with aligned columns.
-enum Table {
+package enum Table {
     /// The width below which no column is cut.
     private static let narrowest = 8
     /// The number of spaces between two columns.
@@ -11,12 +11,14 @@ enum Table {
     ///
     /// If the rows are wider than `columns`, the widest columns are cut first. The first column, which names the rows, is
     /// never cut.
-    static func text(_ rows: [[String]], columns: Int? = nil) -> String { lines(rows, columns: columns).joined() }
+    package static func text(_ rows: [[String]], columns: Int? = nil) -> String {
+        lines(rows, columns: columns).joined()
+    }
 
     /// Returns the lines of the table, each with its line end.
     ///
     /// If the columns are too narrow for a terminal, the last ones are left out; the first two always remain.
-    static func lines(_ rows: [[String]], columns: Int? = nil) -> [String] {
+    package static func lines(_ rows: [[String]], columns: Int? = nil) -> [String] {
         var widths: [Int] = []
         for row in rows {
             for (column, cell) in row.enumerated() {

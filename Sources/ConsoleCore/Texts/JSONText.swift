@@ -1,24 +1,19 @@
-import JSONCore
+package import JSONCore
 
 /// JSON for output.
-enum JSONText {
+package enum JSONText {
     /// Returns JSON in one line, with the same bytes as in the protocol.
-    static func compact(_ value: JSON) -> String {
+    package static func compact(_ value: JSON) -> String {
         var bytes = ByteBuffer()
         append(value, to: &bytes)
         return String(decoding: [UInt8](bytes), as: UTF8.self)
     }
 
     /// Returns JSON with a line for each member and element.
-    static func indented(_ value: JSON) -> String {
+    package static func indented(_ value: JSON) -> String {
         var bytes = ByteBuffer()
         append(value, at: 0, to: &bytes)
         return String(decoding: [UInt8](bytes), as: UTF8.self)
-    }
-
-    /// Returns indented JSON for a terminal, and one line otherwise.
-    static func printed(_ value: JSON, for output: Output) -> String {
-        output.isTerminal ? "\(indented(value).escapedForTerminals)\n" : "\(compact(value))\n"
     }
 
     private static func append(_ value: JSON, at depth: Int, to bytes: inout ByteBuffer) {
@@ -60,7 +55,7 @@ enum JSONText {
 
 extension String {
     /// An equivalent JSON text that escapes all characters which control a terminal, except for line feeds.
-    var escapedForTerminals: String {
+    package var escapedForTerminals: String {
         var text = ""
         for scalar in unicodeScalars {
             if scalar.commandsTerminals, scalar != "\n" {

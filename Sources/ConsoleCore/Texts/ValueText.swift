@@ -1,12 +1,12 @@
-import JSONCore
+package import JSONCore
 import TunableEngine
 
 /// Values for people and scripts.
-enum ValueText {
+package enum ValueText {
     /// Returns a value in one line, safe for terminals: a string without quotes, and every other value as JSON.
     ///
     /// A string is printed as JSON if it is empty, begins with a quote, or contains characters that control a terminal.
-    static func line(_ value: JSON?) -> String {
+    package static func line(_ value: JSON?) -> String {
         guard let value else { return "none" }
         if case .string(let text) = value, !text.isEmpty, text.utf8.first != UInt8(ascii: "\""),
             !text.unicodeScalars.contains(where: \.commandsTerminals)
@@ -16,18 +16,13 @@ enum ValueText {
         return JSONText.compact(value).escapedForTerminals
     }
 
-    /// Returns a value alone in its line: unchanged for a script, and safe for a terminal.
-    static func bare(_ value: JSON, for output: Output) -> String {
-        "\(output.isTerminal ? line(value) : value.line)\n"
-    }
-
     /// Returns a key and its value as a line.
-    static func pair(_ key: String, _ value: JSON?) -> String {
+    package static func pair(_ key: String, _ value: JSON?) -> String {
         "\(key.shownWhole) \(line(value))\n"
     }
 
     /// Returns a value in one line, shortened for a table.
-    static func short(_ value: JSON?) -> String {
+    package static func short(_ value: JSON?) -> String {
         value.map { line($0).shown } ?? ""
     }
 }

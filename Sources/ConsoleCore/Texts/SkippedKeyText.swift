@@ -1,10 +1,10 @@
 import JSONCore
-import TunerAPI
+package import TunerAPI
 
 /// Sentences about keys whose values a call left unchanged.
-enum SkippedKeyText {
+package enum SkippedKeyText {
     /// Returns the reason for which a key kept its value.
-    static func sentence(about skipped: SkippedKeyRecord) -> String {
+    package static func sentence(about skipped: SkippedKeyRecord) -> String {
         let key = skipped.key.shown
         return switch (skipped.reason, skipped.layer) {
         case (_, let layer?): "\(key) is locked by the layer \(layer.shown) and keeps its value"
@@ -12,10 +12,5 @@ enum SkippedKeyText {
         case ("undeclared", _): "\(key) keeps its value: it is not declared, and tunerd runs with --strict"
         default: "\(key) is declared read-only and keeps its value"
         }
-    }
-
-    /// Returns a line for standard error about each key.
-    static func lines(_ skipped: [SkippedKeyRecord]) -> String {
-        skipped.map { "tunerctl: \(sentence(about: $0))\n" }.joined()
     }
 }

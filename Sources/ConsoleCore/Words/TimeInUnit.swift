@@ -1,10 +1,10 @@
-import JSONCore
+package import JSONCore
 import OptionCore
 
 /// A typed time for a key whose numbers have a unit of time: `2s` or `500ms` for a key with the unit `s`.
-enum TimeInUnit {
+package enum TimeInUnit {
     /// Returns the number for the key; nil if the text is a plain number or no time, or if the unit is not one of time.
-    static func number(of text: String, in unit: String) -> JSON? {
+    package static func number(of text: String, in unit: String) -> JSON? {
         guard text.utf8.contains(where: { $0 | 0x20 >= UInt8(ascii: "a") }), let seconds = TimeText.seconds(of: text),
             let length = lengths[unit]
         else { return nil }
@@ -15,7 +15,7 @@ enum TimeInUnit {
     }
 
     /// The end of a message about a text that is not a number: which times are numbers too; empty for another unit.
-    static func hint(for unit: String) -> String {
+    package static func hint(for unit: String) -> String {
         lengths[unit] == nil ? "" : "; a time such as 500ms, 2s, 5min, 1h30min or 1d is also a number of \(unit)"
     }
 

@@ -1,12 +1,12 @@
 import JSONCore
-import TunerAPI
+package import TunerAPI
 
 /// Flags for people and scripts.
-enum FlagText {
+package enum FlagText {
     private static let heads = ["KEY", "TYPE", "STATE", "DEFAULT", "ORIGIN", "REMARKS"]
 
     /// Returns a table with a header, and with the descriptions if a flag has one.
-    static func table(_ flags: [ListedFlag], columns: Int?) -> String {
+    package static func table(_ flags: [ListedFlag], columns: Int?) -> String {
         let rows = [heads] + flags.map { cells(of: $0, missing: "") }
         guard flags.contains(where: { $0.summary != nil }) else { return Table.text(rows, columns: columns) }
         let descriptions = ["DESCRIPTION"] + flags.map { $0.summary?.shownWhole ?? "" }
@@ -14,7 +14,7 @@ enum FlagText {
     }
 
     /// Returns a line for each flag, with single spaces between the columns.
-    static func lines(_ flags: [ListedFlag]) -> String {
+    package static func lines(_ flags: [ListedFlag]) -> String {
         flags.map { flag in
             let cells = cells(of: flag, missing: "-")
             return "\((cells.last == "" ? cells.dropLast() : cells[...]).joined(separator: " "))\n"
@@ -22,7 +22,7 @@ enum FlagText {
     }
 
     /// Returns the text of an edit: "banner: override on".
-    static func line(_ edit: FlagEditRecord) -> String {
+    package static func line(_ edit: FlagEditRecord) -> String {
         var words: [String] = []
         if let isDefined = edit.isDefined { words.append(isDefined ? "defined" : "definition removed") }
         if let isDeclared = edit.isDeclared { words.append(isDeclared ? "declared" : "declaration removed") }
@@ -44,7 +44,7 @@ enum FlagText {
     }
 
     /// Returns the words for an override: "override on until 2026-11-21T09:00:00.000Z".
-    static func words(for forced: ForcedRecord) -> String {
+    package static func words(for forced: ForcedRecord) -> String {
         var words = "override \(forced.variant.map(\.shownWhole) ?? ValueText.line(forced.value))"
         if forced.origin == "world" { words += " in this world" }
         if let end = forced.end { words += " until \(end.shown)" }

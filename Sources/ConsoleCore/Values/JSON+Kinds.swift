@@ -1,13 +1,13 @@
-import JSONCore
+package import JSONCore
 
 // The content of a JSON value, for commands that do not decode the response; nil for another kind of value.
 extension JSON {
-    var text: String? {
+    package var text: String? {
         guard case .string(let text) = self else { return nil }
         return text
     }
 
-    var number: Double? {
+    package var number: Double? {
         switch self {
         case .integer(let number): Double(number)
         case .double(let number): number
@@ -15,12 +15,12 @@ extension JSON {
         }
     }
 
-    var elements: [JSON]? {
+    package var elements: [JSON]? {
         guard case .array(let elements) = self else { return nil }
         return elements
     }
 
-    var object: JSONObject? {
+    package var object: JSONObject? {
         guard case .object(let object) = self else { return nil }
         return object
     }

@@ -1,18 +1,18 @@
 /// The words of a shell's line.
 ///
 /// White space separates words, and quotes group them. Between double quotes, a backslash escapes the next character.
-struct ShellWords {
+package struct ShellWords {
     /// The words in order, without quotes.
-    private(set) var words: [String] = []
+    package private(set) var words: [String] = []
     /// The quote that is not closed; nil if there is none.
     private var quote: UInt8?
     /// Whether the closing quote is missing.
-    var isQuoteOpen: Bool { quote != nil }
+    package var isQuoteOpen: Bool { quote != nil }
     /// The byte offset of the last word, or nil if the line ends with white space.
-    private(set) var lastStart: Int?
+    package private(set) var lastStart: Int?
 
     /// Splits a line.
-    init(_ line: String) {
+    package init(_ line: String) {
         var word: [UInt8] = []
         var isEscaped = false
         for (place, byte) in line.utf8.enumerated() {
@@ -38,7 +38,7 @@ struct ShellWords {
     }
 
     /// Returns a word with the quotes that a line needs.
-    static func typed(_ word: String) -> String {
+    package static func typed(_ word: String) -> String {
         let isPlain = word.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "'") }
         guard word.isEmpty || !isPlain else { return word }
         return "\"\(word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""

@@ -1,31 +1,24 @@
-import JSONCore
-import RPCCore
-import TunableEngine
-import TunerAPI
+package import JSONCore
+package import TunableEngine
 
 /// The type of a key, which determines the meaning of a typed text.
-enum KeyType {
+package enum KeyType {
     /// The type and the unit of the key's declaration.
     case declared(TunableType, unit: String?)
     /// The key has no declaration; the kind of its present value, if there is one.
     case free(FreeKind?)
 
-    /// Requests the type from the daemon; for an unknown key, returns the daemon's error.
-    static func fetch(of key: String, _ connection: DaemonConnection) throws(Failure) -> Result<KeyType, RemoteError> {
-        let description: JSON
-        do throws(Failure) {
-            description = try connection.call(plainly: API.Tunables.describe, ["key": .string(key)])
-        } catch .refused(let error) where error.kind == ErrorKind.unknownKey.rawValue {
-            return .failure(error)
-        }
+    /// Reads the type from the result of `tunables.describe`.
+    package init(describedBy description: JSON) {
         if let word = description["spec"]?["type"]?.text, let type = TunableType(rawValue: word) {
-            return .success(.declared(type, unit: description["spec"]?["unit"]?.text))
+            self = .declared(type, unit: description["spec"]?["unit"]?.text)
+        } else {
+            self = .free(description["value"].flatMap(FreeKind.init(of:)))
         }
-        return .success(.free(description["value"].flatMap(FreeKind.init(of:))))
     }
 
     /// Returns a sentence about a text that has no value of this type.
-    func sentence(about key: String, _ fault: TextFault, text: String) -> String {
+    package func sentence(about key: String, _ fault: TextFault, text: String) -> String {
         guard case .declared(_, let unit?) = self, case .number = fault else {
             return fault.sentence(about: key, text: text)
         }
@@ -33,7 +26,7 @@ enum KeyType {
     }
 
     /// Returns the value that a text means for this type; the value may still be out of range.
-    func value(of text: String) throws(TextFault) -> JSON {
+    package func value(of text: String) throws(TextFault) -> JSON {
         switch self {
         case .declared(let type, let unit):
             if type == .number || type == .integer, let unit, let time = TimeInUnit.number(of: text, in: unit) {

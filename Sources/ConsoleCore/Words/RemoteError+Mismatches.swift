@@ -1,15 +1,15 @@
 import JSONCore
-import RPCCore
+package import RPCCore
 import TunerAPI
 
 extension RemoteError {
     /// The keys whose values have the wrong type.
-    var mismatchedKeys: [String] {
+    package var mismatchedKeys: [String] {
         (data["faults"]?.elements ?? [data]).compactMap(\.mismatchedKey)
     }
 
     /// Returns the error with other sentences for the faults of some keys.
-    func with(_ sentences: [String: String]) -> RemoteError {
+    package func with(_ sentences: [String: String]) -> RemoteError {
         guard !sentences.isEmpty, case .object(var members) = data else { return self }
         members["faults"] = members["faults"]?.elements.map { faults in
             .array(

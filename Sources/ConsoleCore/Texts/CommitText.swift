@@ -1,13 +1,13 @@
 import JSONCore
-import TunerAPI
+package import TunerAPI
 
 /// Commits for people.
-enum CommitText {
+package enum CommitText {
     /// The largest number of names in a line.
     private static let mostNames = 8
 
     /// Returns one line, or a headline with a line for each change if there are several.
-    static func lines(_ commit: CommitRecord) -> String {
+    package static func lines(_ commit: CommitRecord) -> String {
         let actor = "\(commit.actor.client.shownWhole)[\(commit.actor.pid)]"
         let operation = ([commit.operation] + names(in: commit)).map(\.shownWhole).joined(separator: " ")
         let head = "\(commit.revision) \(commit.time.shownWhole) \(actor) \(operation)"
