@@ -11,38 +11,12 @@ package enum JSONText {
 
     /// Returns JSON with a line for each member and element.
     package static func indented(_ value: JSON) -> String {
+        var line = ByteBuffer()
+        append(value, to: &line)
         var bytes = ByteBuffer()
-        append(value, at: 0, to: &bytes)
+        line.withBytes { bytes.append(indenting: $0, in: 0..<$0.count) }
         return String(decoding: [UInt8](bytes), as: UTF8.self)
     }
-
-    private static func append(_ value: JSON, at depth: Int, to bytes: inout ByteBuffer) {
-        switch value {
-        case .array(let elements) where !elements.isEmpty:
-            bytes.append("[")
-            for (index, element) in elements.enumerated() {
-                beginLine(isFirst: index == 0, at: depth + 1, in: &bytes)
-                append(element, at: depth + 1, to: &bytes)
-            }
-            bytes.append(text: "\n\(indentation(depth))]")
-        case .object(let object) where !object.isEmpty:
-            bytes.append("{")
-            for (index, member) in object.members.enumerated() {
-                beginLine(isFirst: index == 0, at: depth + 1, in: &bytes)
-                bytes.append(jsonString: member.name)
-                bytes.append(": ")
-                append(member.value, at: depth + 1, to: &bytes)
-            }
-            bytes.append(text: "\n\(indentation(depth))}")
-        default: append(value, to: &bytes)
-        }
-    }
-
-    private static func beginLine(isFirst: Bool, at depth: Int, in bytes: inout ByteBuffer) {
-        bytes.append(text: "\(isFirst ? "" : ",")\n\(indentation(depth))")
-    }
-
-    private static func indentation(_ depth: Int) -> String { String(repeating: "  ", count: depth) }
 
     private static func append(_ value: JSON, to bytes: inout ByteBuffer) {
         do {
