@@ -1,10 +1,13 @@
 import HTTPCore
 
 /// The paths of a route, such as `/tune/*/*`: each asterisk is one segment that is not empty.
+///
+/// Two asterisks at the end, as in `/tune/**`, are the rest of the path, which may be empty.
 package struct PathPattern: Sendable, Equatable {
     private enum Part: Sendable, Equatable {
         case literal(StaticText)
         case any
+        case rest
     }
 
     /// The text of the pattern.
@@ -16,17 +19,26 @@ package struct PathPattern: Sendable, Equatable {
         precondition(text.hasPrefix("/"), "a pattern of paths begins with a slash")
         self.text = text
         parts = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map {
-            $0 == "*" ? .any : .literal(StaticText(bytes: Array($0.utf8)))
+            switch $0 {
+            case "*": .any
+            case "**": .rest
+            default: .literal(StaticText(bytes: Array($0.utf8)))
+            }
         }
     }
+
+    /// Whether the pattern leaves the end of the path open.
+    var hasRest: Bool { parts.last == .rest }
 
     /// Returns the segments in place of the asterisks, still percent-encoded; nil if the path does not match.
     func match(_ path: Range<Int>, in bytes: Span<UInt8>) -> [Range<Int>]? {
         var segments = PathSegments(path)
         var found: [Range<Int>] = []
         for part in parts {
+            guard part != .rest else { return found }
             guard let segment = segments.next(in: bytes) else { return nil }
             switch part {
+            case .rest: break
             case .literal(let literal): guard literal.equals(segment, in: bytes) else { return nil }
             case .any:
                 guard !segment.isEmpty else { return nil }

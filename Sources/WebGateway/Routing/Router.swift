@@ -36,7 +36,10 @@ package struct Router {
             guard route.method != method else {
                 return .route(route, RouteCall(request: request, segments: segments))
             }
-            others.append(route)
+            // A path that fits nothing but such a pattern does not exist.
+            if !route.pattern.hasRest {
+                others.append(route)
+            }
         }
         return match(request, others)
     }

@@ -8,6 +8,7 @@ struct RouterTests {
         [
             (HTTPMethod.get, "/"), (.get, "/tune"), (.post, "/tune"), (.get, "/tune/*"), (.put, "/tune/*/*"),
             (.delete, "/tune/*"), (.post, "/only"), (.get, "/a/"),
+            (.get, "/any"), (.get, "/any/*"), (.put, "/any/*"), (.put, "/any/**"),
         ].map { Route($0.0, $0.1, .open) { _, _, _ in } }
     )
 
@@ -28,7 +29,8 @@ struct RouterTests {
             ("GET /", "/"), ("GET /?a=/tune", "/"), ("HEAD /", "/"), ("GET http://a", "/"), ("GET http://a?b", "/"),
             ("GET /tune", "/tune"), ("POST /tune", "/tune"), ("GET /tune/ui.radius", "/tune/* ui.radius"),
             ("HEAD /tune/a", "/tune/* a"), ("PUT /tune/a%2Fb/1", "/tune/*/* a%2Fb 1"),
-            ("DELETE /tune/..", "/tune/* .."), ("GET /a/", "/a/"),
+            ("DELETE /tune/..", "/tune/* .."), ("GET /a/", "/a/"), ("PUT /any/a", "/any/* a"), ("PUT /any", "/any/**"),
+            ("PUT /any/", "/any/**"), ("PUT /any/a/b//c/", "/any/**"),
         ]
     )
     func `a route is found by method and path`(line: String, expected: String) {
@@ -39,6 +41,7 @@ struct RouterTests {
         arguments: [
             "GET /nothing", "GET /tune/", "GET /tune/a/", "GET /tune/a/b/c", "GET //tune", "GET /TUNE", "GET /%74une",
             "POST /tunes", "GET /a", "PUT /tune//1", "GET //", "OPTIONS /nothing",
+            "GET /any/", "GET /any/a/b", "OPTIONS /any/a/b", "PUT /anything",
         ]
     )
     func `another path has no route`(line: String) {
@@ -50,6 +53,7 @@ struct RouterTests {
             ("PUT /", "not GET, HEAD, OPTIONS"), ("DELETE /tune", "not GET, HEAD, POST, OPTIONS"),
             ("POST /tune/a", "not GET, HEAD, DELETE, OPTIONS"), ("GET /only", "not POST, OPTIONS"),
             ("HEAD /only", "not POST, OPTIONS"), ("TRACE /", "not GET, HEAD, OPTIONS"),
+            ("POST /any", "not GET, HEAD, OPTIONS"), ("POST /any/a", "not GET, HEAD, PUT, OPTIONS"),
             ("get /", "not GET, HEAD, OPTIONS"), ("POST http://a", "not GET, HEAD, OPTIONS"),
         ]
     )
