@@ -1,3 +1,4 @@
+import ConsoleCore
 import HTTPCore
 import RPCCore
 import TunerAPI
@@ -23,6 +24,14 @@ extension DaemonFault {
     }
 }
 
+extension DaemonFault {
+    /// The sentence, or one for each fault of a call about several keys.
+    var sentences: [String] {
+        guard case .refused(let error) = self else { return [sentence] }
+        return error.sentences
+    }
+}
+
 extension ErrorKind {
     /// The status of the response to a request that the daemon has refused.
     fileprivate var status: HTTPStatus {
@@ -39,10 +48,10 @@ extension ErrorKind {
 }
 
 extension Exchange {
-    /// Responds to a request that the daemon has not executed with the reason, as a line of text.
+    /// Responds to a request that the daemon has not executed with the reason, as a line of text for each fault.
     func respond(_ fault: DaemonFault) {
         let status = fault.status
-        respond(status, text: fault.sentence) {
+        respond(status, text: fault.sentences.joined(separator: "\n")) {
             if status == .serviceUnavailable {
                 $0.add("Retry-After", "1")
             }

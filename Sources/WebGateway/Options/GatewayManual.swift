@@ -80,6 +80,34 @@ package enum GatewayManual {
         ),
         ("POST /api/shutdown", "Stop tunerweb as SIGTERM does."),
         (
+            "GET /tune",
+            "All values as one indented JSON object, sorted by key. Like tunerctl list, it leaves out the built-in "
+                + "keys, which begin with \"stew.\"."
+        ),
+        (
+            "POST /tune",
+            "Replace all values by those of a JSON object in the body, in one commit: reset the keys that the object "
+                + "leaves out, except locked and built-in ones. To send back what GET /tune returned changes nothing. "
+                + "The command tunerctl undo --everyone reverts the commit. A world is refused."
+        ),
+        ("GET /tune/KEY", "The value of a key as JSON."),
+        (
+            "PUT /tune/KEY/VALUE",
+            "Set a key. As for tunerctl set, the declaration of the key decides how VALUE is read. A slash in VALUE is "
+                + "written as %2F."
+        ),
+        ("PUT /tune/KEY", "Set a key to the JSON value in the body."),
+        (
+            "DELETE /tune/KEY",
+            "Reset a key: remove the value that was set. A declared key then has its default again; any other key no "
+                + "longer exists."
+        ),
+        (
+            "GET /api/tweaks",
+            "All tunables as a JSON array, sorted by key, with their types, values, defaults and limits."
+        ),
+        ("GET /health", "\"OK\" while the server runs, for everyone."),
+        (
             "GET /events?match=PATTERN&flags=KEY&context=JSON&world=NAME",
             "A stream of server-sent events about tunables and flags. Both match and flags may be repeated; without them the "
                 + "stream is about all tunables, and flags=* is about all flags. See EVENTS."

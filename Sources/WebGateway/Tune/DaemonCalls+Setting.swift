@@ -1,0 +1,77 @@
+import ConsoleCore
+import JSONCore
+import RPCCore
+import TunableEngine
+import TunerAPI
+
+extension DaemonCalls {
+    /// Receives the result of setting a key, or the failure, once.
+    typealias SetHandler = (Result<SetResult, DaemonFault>) -> Void
+
+    /// Sets a key to the value that a typed text means for the type of the key.
+    ///
+    /// Most texts mean the same value for every type. The type is requested only after a type mismatch, so nearly every
+    /// change is one call.
+    func set(_ key: String, toText text: String, in world: String?, _ handle: @escaping SetHandler) {
+        let value = TextValue.value(of: text)
+        // A quoted text always means a string. A declared string keeps the quotes, so request the type first.
+        guard text.utf8.first != UInt8(ascii: "\"") || value.kind != .string else {
+            return withType(of: key, in: world) { [self] type in
+                set(key, to: (try? type?.value(of: text)) ?? value, in: world, handle)
+            }
+        }
+        set(key, to: value, in: world) { [self] result in
+            guard case .failure(.refused(let refusal)) = result, refusal.mismatchedKeys.contains(key) else {
+                return handle(result)
+            }
+            withType(of: key, in: world) { [self] type in
+                guard let type else { return handle(result) }
+                let converted: JSON
+                do throws(TextFault) {
+                    converted = try type.value(of: text)
+                } catch {
+                    let sentence = type.sentence(about: key, error, text: text)
+                    return handle(.failure(.refused(refusal.with([key: sentence]))))
+                }
+                guard converted != value else { return handle(result) }
+                set(key, to: converted, in: world, handle)
+            }
+        }
+    }
+
+    /// Sets a key to a value.
+    func set(_ key: String, to value: some JSONWritable, in world: String?, _ handle: @escaping SetHandler) {
+        let parameters = SetRequest(key: key, value: value)
+        call(API.Tunables.set.name.description, parameters, on: .writes, in: world) { response, text in
+            handle(
+                response.flatMap { range in
+                    (try? SetResult(range, in: text)).map { .success($0) } ?? .failure(.unreadable)
+                }
+            )
+        }
+    }
+
+    /// Requests the type of a key; `handle` receives nil if there is no such key, or if the request fails.
+    private func withType(of key: String, in world: String?, _ handle: @escaping (KeyType?) -> Void) {
+        var parameters = KeyParameters()
+        parameters.key = key
+        call(API.Tunables.describe.name.description, parameters, on: .reads, in: world) { response, text in
+            handle((try? response.get()).map { KeyType(describedBy: $0.value(in: text)) })
+        }
+    }
+}
+
+/// The parameters of `tunables.set`, with a value that need not be read.
+private struct SetRequest<Value: JSONWritable>: JSONWritable {
+    let key: String
+    let value: Value
+
+    func write(to writer: inout JSONWriter) throws(JSONNotFinite) {
+        writer.beginObject()
+        writer.name(plain: "key")
+        writer.string(key)
+        writer.name(plain: "value")
+        try value.write(to: &writer)
+        writer.endObject()
+    }
+}

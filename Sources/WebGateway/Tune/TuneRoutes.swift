@@ -1,0 +1,204 @@
+import ConsoleCore
+import HTTPCore
+import JSONCore
+import TunerAPI
+
+/// The routes of `/tune`, which read and change values with short requests, as by `curl`.
+///
+/// `tunables.setAll` stores only the values that differ, in one commit, and resets the keys that a document leaves out.
+/// So the document that was read can be sent back without a change, and one undo reverts a wrong document.
+struct TuneRoutes {
+    /// The limit for the bytes of a document: half of what the daemon accepts in one message.
+    private static let documentLimit = 8 << 20
+
+    let calls: DaemonCalls
+
+    var all: [Route] {
+        [
+            Route(.get, "/tune", .restricted, respondWithAll),
+            route(.post, "/tune", setAll),
+            route(.get, "/tune/*", get),
+            route(.put, "/tune/*", setToBody),
+            route(.put, "/tune/*/*", setToText),
+            route(.delete, "/tune/*", reset),
+            route(.put, "/tune/**") { _, exchange in
+                exchange.respond(
+                    .badRequest,
+                    text: "Invalid path format\nuse /tune/KEY/VALUE, or /tune/KEY with a body"
+                )
+            },
+        ]
+    }
+
+    /// What a request names.
+    private struct Request {
+        let world: String?
+        /// The key, and then the value if the path has one.
+        let words: [String]
+        let body: [UInt8]
+
+        var key: String { words.first ?? "" }
+    }
+
+    private func route(
+        _ method: HTTPMethod,
+        _ pattern: String,
+        _ handler: @escaping (Request, Exchange) -> Void
+    ) -> Route {
+        let hasBody = method != .get && method != .delete
+        let limit = hasBody ? TuneRoutes.documentLimit : nil
+        return Route(method, pattern, .restricted, bodyLimit: limit) { call, bytes, exchange in
+            do throws(PercentFault) {
+                var words: [String] = []
+                for index in call.segments.indices {
+                    words.append(try call.segment(index, in: bytes))
+                }
+                let body = [UInt8](bytes, in: call.request.content)
+                handler(Request(world: try call.world(in: bytes), words: words, body: body), exchange)
+            } catch {
+                exchange.respond(error)
+            }
+        }
+    }
+
+    // MARK: Reading
+
+    private func respondWithAll(_ call: RouteCall, _ bytes: Span<UInt8>, _ exchange: Exchange) {
+        exchange.respond(with: TuneDocument(), for: call, in: bytes, from: calls)
+    }
+
+    private func get(_ request: Request, _ exchange: Exchange) {
+        var parameters = KeyParameters()
+        parameters.key = request.key
+        calls.call(API.Tunables.get.name.description, parameters, on: .reads, in: request.world) { response, text in
+            switch response {
+            case .success(let result):
+                guard let value = result.member("value", in: text) else { return exchange.respond(.unreadable) }
+                var body = ByteBuffer()
+                body.append(text, in: value.source)
+                body.append("\n")
+                body.withBytes { exchange.respond(.ok, .json, $0) }
+            case .failure(let fault): exchange.respond(fault)
+            }
+        }
+    }
+
+    // MARK: Writing
+
+    private func setToText(_ request: Request, _ exchange: Exchange) {
+        calls.set(request.key, toText: request.words[1], in: request.world) { exchange.respond(toSetting: $0) }
+    }
+
+    private func setToBody(_ request: Request, _ exchange: Exchange) {
+        guard let value = exchange.readJSON(request.body) else { return }
+        calls.set(request.key, to: value, in: request.world) { exchange.respond(toSetting: $0) }
+    }
+
+    private func reset(_ request: Request, _ exchange: Exchange) {
+        var parameters = ResetParameters()
+        parameters.key = request.key
+        calls.call(API.Tunables.reset, parameters, on: .writes, in: request.world) { result in
+            switch result {
+            case .success(let result):
+                exchange.respond(.ok, text: TuneRoutes.sentence(about: request.key.shownWhole, result))
+            case .failure(let fault): exchange.respond(fault)
+            }
+        }
+    }
+
+    private func setAll(_ request: Request, _ exchange: Exchange) {
+        guard request.world == nil else {
+            // `tunables.setAll` would change the shared state, also for a member of a world.
+            return exchange.respond(
+                .forbidden,
+                text: "POST /tune changes the shared state, not a world; set single values with PUT /tune/KEY"
+            )
+        }
+        guard let document = exchange.readJSON(request.body) else { return }
+        guard document.kind == .object else {
+            return exchange.respond(
+                .badRequest,
+                text: "Invalid JSON\nexpected an object of values by key, got \(document.kind.words)"
+            )
+        }
+        let parameters = DocumentRequest(values: document)
+        calls.call(API.Tunables.setAll.name.description, parameters, on: .writes, in: request.world) { response, text in
+            switch response {
+            case .success(let range):
+                guard let result = try? ReplaceResult(range, in: text) else { return exchange.respond(.unreadable) }
+                let kept = (result.skipped ?? []).map { "\n\(SkippedKeyText.sentence(about: $0))" }
+                exchange.respond(.ok, text: "Updated all constants\(kept.joined())")
+            case .failure(let fault): exchange.respond(fault)
+            }
+        }
+    }
+
+    /// Returns the sentence about a key that was reset.
+    private static func sentence(about key: String, _ result: ChangesResult) -> String {
+        guard result.hasChanged else { return "\(key) had no value to reset" }
+        guard let change = result.changes.first else { return "Reset \(key)" }
+        guard let value = change.value else { return "Removed \(key)" }
+        return "Reset \(key) to \(ValueText.line(value)) (\((change.origin ?? "default").shownWhole))"
+    }
+}
+
+/// The parameters of `tunables.setAll`.
+private struct DocumentRequest: JSONWritable {
+    let values: CheckedJSON
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name(plain: "values")
+        values.write(to: &writer)
+        writer.endObject()
+    }
+}
+
+extension Exchange {
+    /// Responds to a request with a percent-encoded text that cannot be decoded.
+    func respond(_ fault: PercentFault) { respond(.badRequest, text: fault.sentence) }
+
+    /// Responds with content that the daemon returns page by page.
+    func respond(
+        with content: some PagedContent,
+        for call: RouteCall,
+        in bytes: Span<UInt8>,
+        from calls: DaemonCalls
+    ) {
+        do throws(PercentFault) {
+            let world = try call.world(in: bytes)
+            let isHead = call.request.method == .head
+            PagedResponse.send(content, on: self, from: calls, world: world, isHead: isHead)
+        } catch {
+            respond(error)
+        }
+    }
+
+    /// Returns the JSON of a body; without one, responds and returns nil.
+    fileprivate func readJSON(_ body: [UInt8]) -> CheckedJSON? {
+        guard body.contains(where: { $0 > 0x20 }) else {
+            respond(.badRequest, text: "No body found")
+            return nil
+        }
+        do throws(JSONFault) {
+            return try CheckedJSON(body)
+        } catch {
+            respond(.badRequest, text: "Invalid JSON\n\(error.message(in: body.span))")
+            return nil
+        }
+    }
+
+    /// Responds to a request that sets one key.
+    fileprivate func respond(toSetting result: Result<SetResult, DaemonFault>) {
+        switch result {
+        case .success(let result):
+            let key = result.key.shownWhole
+            var text = "Set \(key) = \(ValueText.line(result.value))"
+            if let effective = result.effective, let origin = result.origin {
+                text += "\n\(key) is still \(ValueText.line(effective)) (\(origin.shownWhole))"
+            }
+            respond(.ok, text: text)
+        case .failure(let fault): respond(fault)
+        }
+    }
+}
