@@ -7,6 +7,8 @@ package import SystemCore
 /// the turn, the link sends what was called. The owner keeps the source until ``close()``.
 package final class LinkSource: EventSource {
     package let link: DaemonLink
+    /// Whether nothing is read from the daemon, which then merges notifications.
+    package var isPaused = false
     private let loop: EventLoop
     private let handle: DaemonLink.EventHandler
     private var flush: EventLoop.FlushID?
@@ -24,6 +26,7 @@ package final class LinkSource: EventSource {
     }
 
     package func ready(_ readiness: Readiness) {
+        guard !isPaused else { return }
         link.receive { event, text in pass(event, text) }
     }
 
@@ -58,6 +61,7 @@ package final class LinkSource: EventSource {
 
     private func updateInterest() throws(SystemError) {
         _ = try link.withSocket { (socket, wanted) throws(SystemError) in
+            let wanted = isPaused ? wanted.subtracting(.readable) : wanted
             guard wanted != interest else { return }
             if interest == nil {
                 try loop.add(socket, source: self, interest: wanted)
