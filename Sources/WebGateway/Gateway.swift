@@ -58,6 +58,7 @@ package final class Gateway {
             + EventRoutes(calls, streams, on: loop).all
             + RPCRoutes(pipes).all
             + TuneRoutes(calls: calls).all + TweakRoutes(calls: calls).all
+            + TerminalRoutes(calls: calls, loop: loop).all
         let server = HTTPServer(Router(routes), policy, limits: limits, on: loop)
         signals = try TerminationSignals(on: loop) { signal in
             if signal != .hangup {

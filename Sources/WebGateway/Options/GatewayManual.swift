@@ -106,6 +106,12 @@ package enum GatewayManual {
             "GET /api/tweaks",
             "All tunables as a JSON array, sorted by key, with their types, values, defaults and limits."
         ),
+        (
+            "GET /ws",
+            "A terminal on a WebSocket connection. Each text message is a command line in the language of tunerctl shell; the "
+                + "output comes as text messages. help lists the commands, and watch prints changes as they happen. The "
+                + "terminal starts no program and opens no file."
+        ),
         ("GET /health", "\"OK\" while the server runs, for everyone."),
         (
             "GET /events?match=PATTERN&flags=KEY&context=JSON&world=NAME",

@@ -1,0 +1,41 @@
+import HTTPCore
+import JSONCore
+import LoopCore
+
+/// The route of terminals.
+final class TerminalRoutes {
+    /// The limit for the terminals that are open at a time.
+    static let mostTerminals = 64
+
+    private let calls: DaemonCalls
+    private let loop: EventLoop
+    private var count = 0
+
+    init(calls: DaemonCalls, loop: EventLoop) {
+        self.calls = calls
+        self.loop = loop
+    }
+
+    var all: [Route] { [Route(.get, "/ws", .restricted, open)] }
+
+    private func open(_ call: RouteCall, _ bytes: Span<UInt8>, _ exchange: Exchange) {
+        let world: String?
+        do throws(PercentFault) {
+            world = try call.world(in: bytes)
+        } catch {
+            return exchange.respond(error)
+        }
+        guard count < TerminalRoutes.mostTerminals else {
+            return exchange.respond(.serviceUnavailable, text: "There are too many terminals.") {
+                $0.add("Retry-After", "1")
+            }
+        }
+        let terminal = Terminal(calls, on: loop, world: world) { [self] in count -= 1 }
+        if exchange.acceptWebSocket(terminal, in: bytes) {
+            count += 1
+        }
+    }
+}
+
+@available(*, unavailable)
+extension TerminalRoutes: Sendable {}

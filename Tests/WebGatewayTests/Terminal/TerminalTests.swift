@@ -1,0 +1,191 @@
+import BlockingTests
+import HTTPCore
+import JSONCore
+import SystemCore
+import TestSupport
+import Testing
+import TunerAPI
+
+@testable import WebGateway
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// Tests of the terminal with the real programs.
+@Suite(.blocking) struct TerminalTests {
+    @Test func `a terminal begins with a banner and the help`() throws {
+        let bench = try TuneTestBench()
+        let terminal = try #require(try TerminalClient(bench.gateway))
+        #expect(terminal.output(to: "tunerd at \(bench.daemon.socket)\n") != nil)
+        #expect(terminal.output(to: TerminalLine.helpText) != nil)
+        #expect(try terminal.reply(to: "help", has: TerminalLine.helpText))
+    }
+
+    @Test func `the commands read and change values`() throws {
+        let bench = try TuneTestBench()
+        let terminal = try #require(try TerminalClient(bench.gateway))
+        let commands = [
+            ("list", "there are no tunables; create one with: set KEY VALUE\n"),
+            ("set ui.title \"two words\"", "ui.title: none -> two words\n"), ("get ui.title", "two words\n"),
+            ("set ui.scale 1.5", "ui.scale: none -> 1.5\n"), ("tunerctl set ui.scale .5", "ui.scale: 1.5 -> 0.5\n"),
+            ("set ui.scale wide", "ui.scale must be a number, got \"wide\"\n"),
+            ("list SCALE", "ui.scale 0.5\n"), ("list ui.*", "ui.scale 0.5\nui.title two words\n"),
+            ("list nothing", "nothing matches nothing\n"), ("get ui.sale", "did you mean ui.scale?\n"),
+            ("last", " tunables.set ui.scale: 1.5 -> 0.5 (local)\n"),
+            ("history 2", " tunables.set ui.scale: none -> 1.5 (local)\n"), ("history", "ui.title: none -> two words"),
+            ("undo", "ui.scale: 0.5 -> none\n"), ("redo", "ui.scale: none -> 0.5 (local)\n"),
+            ("reset ui.title", "ui.title: two words -> none\n"), ("reset ui.title", "there is no key ui.title"),
+            ("set a true\nset b [1,2]", "a: none -> true\n"), ("", "b: none -> [1,2]\n"),
+            ("reset-all a*", "a: true -> none\n"), ("reset-all", "b: [1,2] -> none\n"), ("ping", "up\n"),
+            ("flag list", "ui.DarkMode boolean ENABLED off builtIn\n"), ("flag get ui.DarkMode", "false\n"),
+            ("flag on ui.DarkMode", "ui.DarkMode: override true\n"), ("flag get ui.DarkMode", "true\n"),
+            ("flag set ui.DarkMode off", "ui.DarkMode: override off\n"),
+            ("flag reset ui.DarkMode", "ui.DarkMode: override removed\n"), ("flag get nothing", "nothing"),
+            ("flag set ui.DarkMode 7", "\n"), ("# a comment\nping", "up\n"),
+        ]
+        for (line, text) in commands {
+            #expect(try terminal.reply(to: line, has: text), "\(line)")
+        }
+        // A close frame with the code 1000 has the bytes 0x88, 2, 3 and 0xE8.
+        #expect(try terminal.reply(to: "quit", has: "\u{2}\u{3}"))
+    }
+
+    @Test(
+        arguments: [
+            ("exec sh", "there is no command exec"), ("!ls", "there is no command !ls"),
+            ("export", "there is no command export"), ("edit a", "there is no command edit"),
+            ("import /etc/passwd", "there is no command import"), ("with a=1 sh", "there is no command with"),
+            ("sh -c ls", "there is no command sh"), ("flag test a b", "there is no command flag test"),
+            ("set a", "VALUE is missing; see help"), ("get", "KEY is missing; see help"),
+            ("set a b > /tmp/x", "> is one word too many"), ("get \"a", "a quote is not closed"),
+            ("history many", "N must be a whole number from 1, got many"),
+        ]
+    )
+    func `a line that is no command of the daemon is refused`(line: String, text: String) throws {
+        let bench = try TuneTestBench()
+        let terminal = try #require(try TerminalClient(bench.gateway))
+        #expect(terminal.output(to: TerminalLine.helpText) != nil)
+        #expect(try terminal.reply(to: line, has: text))
+        #expect(try bench.revision == 0)
+    }
+
+    // MARK: Watching
+
+    @Test func `watch prints changes as they happen, until watch off, through a restart of the daemon`() throws {
+        let gateway = try GatewayProcess()
+        let terminal: TerminalClient
+        do {
+            let daemon = try RunningDaemon(in: gateway.directory)
+            terminal = try #require(try TerminalClient(gateway))
+            #expect(try terminal.reply(to: "watch ui.*", has: "watching; to stop, type: watch off\n"))
+            try daemon.value("tunables.set", #"{"key":"other","value":1}"#)
+            try daemon.value("tunables.set", #"{"key":"ui.a","value":1}"#)
+            let first = terminal.output(to: "ui.a: none -> 1 (local)\n")
+            #expect(first?.contains("other") == false)
+            #expect(try terminal.reply(to: "set ui.a 2", has: "ui.a: 1 -> 2"))
+            #expect(terminal.output(to: "ui.a: 1 -> 2 (local)\n") != nil)
+            try daemon.program.crash()
+        }
+        #expect(terminal.output(to: "watch continues when the daemon is back\n") != nil)
+        #expect(try terminal.reply(to: "get ui.a", has: "start one with: tunerctl start\n"))
+        let daemon = try RunningDaemon(in: gateway.directory)
+        // The watch connects again after a pause, and the changes before that are not reported one by one.
+        var number = 2
+        #expect(
+            try eventually {
+                number += 1
+                try daemon.value("tunables.set", #"{"key":"ui.a","value":\#(number)}"#)
+                return terminal.hasReceived("-> \(number - 1) (local)\n")
+            }
+        )
+        #expect(try terminal.reply(to: "watch off\nping", has: "up\n"))
+        try daemon.value("tunables.set", #"{"key":"ui.a","value":-1}"#)
+        try terminal.send("get ui.a")
+        #expect(terminal.output(to: "-1\n")?.contains("->") == false)
+        #expect(try terminal.reply(to: "watch a(b", has: "a(b"))
+        #expect(try terminal.reply(to: "ping", has: "up\n"))
+    }
+
+    @Test func `a list waits until the client has read the last page`() throws {
+        let directory = try TemporaryDirectory()
+        let daemon = try RunningDaemon(in: directory)
+        let values = (0..<2_000).map { #""key-\#($0)":"\#(String(repeating: "v", count: 2_000))""# }
+        try daemon.value("tunables.update", #"{"values":{\#(values.joined(separator: ","))}}"#)
+        var routes: TerminalRoutes?
+        let bench = try WebTestBench([Route(.get, "/ws", .restricted) { routes?.all[0].handler($0, $1, $2) }])
+        let runtime = directory.path
+        let path = SocketPath(option: nil, user: Kernel.userID) { $0 == "XDG_RUNTIME_DIR" ? runtime : nil }
+        let calls = DaemonCalls(to: path, on: bench.loop)
+        routes = TerminalRoutes(calls: calls, loop: bench.loop)
+        let wire = try bench.connect()
+        #expect(try bench.request("GET /ws", TerminalClient.handshake, on: wire).status == 101)
+        try wire.write(TerminalClient.frame("list\nping"))
+        // Each ping gives the daemon the time to respond to the gateway, too.
+        for _ in 0..<200 {
+            try bench.turn()
+            try daemon.value("ping")
+        }
+        // The calls of the gateway are a greeting and one page.
+        #expect(try daemon.value("server.stats")["methods"]?["tunables.list"]?["calls"] == 1)
+        var text = ""
+        #expect(
+            try eventually {
+                text += wire.read()
+                try bench.turn()
+                return text.hasSuffix("up\n")
+            }
+        )
+        #expect(text.contains("\nkey-999 "))
+        calls.close()
+        try bench.turn(2)
+    }
+
+    @Test func `a terminal that does not read costs the others nothing, and receives all later`() throws {
+        let bench = try TuneTestBench()
+        let values = (0..<5_000).map { #""key-\#($0)":"\#(String(repeating: "v", count: 200))""# }
+        try bench.daemon.value("tunables.update", #"{"values":{\#(values.joined(separator: ","))}}"#)
+        let stalled = try #require(try TerminalClient(bench.gateway))
+        #expect(stalled.output(to: TerminalLine.helpText) != nil)
+        try stalled.send("watch\nlist\nlist")
+        let other = try #require(try TerminalClient(bench.gateway))
+        for index in 0..<2_000 {
+            try bench.daemon.value("tunables.set", #"{"key":"key-1","value":"\#(index)"}"#)
+        }
+        #expect(try other.reply(to: "get key-1", has: "1999\n"))
+        var text = ""
+        for _ in 0..<2 {
+            text += try #require(stalled.output(to: "\nkey-999 "))
+        }
+        // The changes come between the pages of the lists, or after them.
+        #expect(text.contains("-> 1999 (local)\n") || stalled.output(to: "-> 1999 (local)\n") != nil)
+        #expect(try stalled.reply(to: "ping", has: "up\n"))
+    }
+
+    // MARK: Limits and worlds
+
+    @Test func `a terminal in a world changes nothing outside`() throws {
+        let bench = try TuneTestBench()
+        let world = try bench.daemon.makeWorld()
+        let terminal = try #require(try TerminalClient(bench.gateway, query: "?world=\(world)"))
+        #expect(try terminal.reply(to: "set a 1", has: "a: none -> 1\n"))
+        #expect(try terminal.reply(to: "get a", has: "1\n"))
+        #expect(try terminal.reply(to: "undo", has: "this changes the shared state, not this world\n"))
+        #expect(try bench.request("GET /tune/a").status == 404)
+        let ended = try #require(try TerminalClient(bench.gateway, query: "?world=w-0000000000000000"))
+        #expect(try ended.reply(to: "get a", has: "w-0000000000000000"))
+    }
+
+    @Test func `there are at most 64 terminals, and a closed one makes room`() throws {
+        let gateway = try GatewayProcess()
+        var terminals: [TerminalClient] = []
+        for _ in 0..<TerminalRoutes.mostTerminals {
+            terminals.append(try #require(try TerminalClient(gateway)))
+        }
+        #expect(try TerminalClient(gateway) == nil)
+        terminals.removeLast().wire.close()
+        #expect(try eventually { try TerminalClient(gateway) != nil })
+    }
+}
