@@ -208,6 +208,7 @@ let package = Package(
             dependencies: [
                 "TunerCommands", "ConsoleCore", "TunerAPI", "RPCCore", "LoopCore", "OptionCore", "JSONCore",
                 "SystemCore", "BlockingTests", "TestSupport", "test-server", "tunerctl", "tunerd",
+                "tunerweb",
             ],
             swiftSettings: strict
         ),

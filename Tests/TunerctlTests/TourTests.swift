@@ -81,8 +81,8 @@ import Testing
     }
 }
 
-/// The command lines of README.md with their output.
-private enum Tour {
+/// The command lines of a page with their output.
+enum Tour {
     static func steps(of text: String) -> [TourTests.Step] {
         text.split(separator: "```console\n").dropFirst().flatMap { part in
             let block = part.prefix(upTo: part.firstRange(of: "```")?.lowerBound ?? part.endIndex)
