@@ -5,7 +5,7 @@ import TunerAPI
 
 /// The clients with one query, which share a subscription to tunables, and one to flags.
 ///
-/// A client joins by a subscription of its own, whose result brings it up to date: from the revision of its last event
+/// A client joins by its own subscription, whose result brings it up to date: from the revision of its last event
 /// on, or with all values. The feed keeps the first of these subscriptions, and ends the others at once: from the result
 /// on, every client receives the events of the first one. A client that reads too slowly is left out until it has read,
 /// and then joins again. So the daemon merges what it has missed, and no event waits in memory.

@@ -125,7 +125,7 @@ struct OFREPRoutes {
         _ exchange: Exchange
     ) {
         var writer = JSONWriter()
-        // A world has no events of its own.
+        // The announced events are about the shared state.
         let stream = bulk.world == nil ? bulk.form.stream : nil
         guard let response = OFREPBulkResponse(result, in: text, announcing: stream, to: &writer) else {
             return exchange.respond(OFREPFault(.unreadable), key: nil)

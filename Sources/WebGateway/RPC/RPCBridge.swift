@@ -2,7 +2,7 @@ import HTTPCore
 import JSONCore
 import RPCCore
 
-/// The messages of a WebSocket connection, to and from a pipe of its own.
+/// The messages of a WebSocket connection, to and from its own pipe.
 ///
 /// While one side does not accept more, the bridge reads nothing from the other one.
 final class RPCBridge: WebSocketHandler, DaemonPipeOwner {

@@ -4,7 +4,7 @@ import JSONCore
 import LoopCore
 import TunerAPI
 
-/// The subscription of a terminal's `watch`, on a connection of its own.
+/// The subscription of a terminal's `watch`, on a separate connection.
 ///
 /// It resumes after a restart of the daemon. While the client does not read, nothing is read from the daemon, which then
 /// merges the changes.
