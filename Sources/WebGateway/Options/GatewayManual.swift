@@ -68,11 +68,11 @@ package enum GatewayManual {
         ),
         (
             "POST /rpc",
-            "Send one request or one batch to the daemon. The response has the daemon's response, or the status 204 if "
-                + "there is none because all were notifications. A body that is not JSON has the status 400. Without a "
-                + "daemon, the status is 503, with the reason in a JSON-RPC error with the id null. What belongs to a "
-                + "connection ends with the response: subscriptions, the world of worlds.create, the names of "
-                + "session.hello, and the pieces of a call. Use the WebSocket for these."
+            "Send one request or one batch to the daemon. The status is 200 if the daemon responds, also with a JSON-RPC "
+                + "error. It is 204 if all messages were notifications, 400 if the body is not JSON, 404 for an unknown "
+                + "world, and 503 without a daemon. With 404 and 503, the body is a JSON-RPC error with the id null. What "
+                + "belongs to a connection ends with the response: subscriptions, the world of worlds.create, the names "
+                + "of session.hello, and the pieces of a call. Use the WebSocket for these."
         ),
         (
             "GET /rpc?world=NAME, POST /rpc?world=NAME",
@@ -121,7 +121,7 @@ package enum GatewayManual {
         (
             "POST /ofrep/v1/evaluate/flags/KEY",
             "Evaluate a flag by the OpenFeature Remote Evaluation Protocol. The body is {\"context\":{...}}, or empty. "
-                + "The query world=NAME selects a world, also below."
+                + "The query world=NAME selects a world, also to evaluate all flags."
         ),
         (
             "POST /ofrep/v1/evaluate/flags",
@@ -135,12 +135,13 @@ package enum GatewayManual {
     ]
 
     private static let eventsText = """
-        The data of each event is one line, which is JSON except for offline. The id of an event is EPOCH:REVISION. A
-        client that sends the last id as Last-Event-ID, as EventSource does by itself, receives only the changes since, if
-        the daemon still has them. A world has no revisions, so its events have no id.
+        The data of an event is one line of JSON; that of offline is text. The events values and change have an id,
+        EPOCH:REVISION. When a client reconnects with this id in Last-Event-ID, as EventSource does by itself, it receives
+        only the later changes. If the daemon no longer has them, the client receives values again. Flags, and the events
+        of a world, have no id: the client receives flags or values again.
 
-        A client that reads slowly receives the newest value of each key instead of each change. Without an event, the
-        stream has a comment every 15 seconds.
+        A client that reads slowly receives the newest value of each key instead of each change. Every stream receives a
+        comment every 15 seconds.
         """
 
     private static let events = [
