@@ -212,11 +212,17 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .target(name: "GatewayFiles", dependencies: ["JSONCore", "SystemCore"], swiftSettings: strict),
+        .testTarget(
+            name: "GatewayFilesTests",
+            dependencies: ["GatewayFiles", "SystemCore", "TestSupport"],
+            swiftSettings: strict
+        ),
         .target(
             name: "WebGateway",
             dependencies: [
-                "NetworkCore", "HTTPCore", "ConsoleCore", "ClientCore", "TunerAPI", "TunableEngine", "RPCCore",
-                "LoopCore", "ServiceCore", "OptionCore", "JSONCore", "SystemCore",
+                "GatewayFiles", "NetworkCore", "HTTPCore", "ConsoleCore", "ClientCore", "TunerAPI", "TunableEngine",
+                "RPCCore", "LoopCore", "ServiceCore", "OptionCore", "JSONCore", "SystemCore",
             ],
             swiftSettings: trusted
         ),
@@ -228,8 +234,9 @@ let package = Package(
         .testTarget(
             name: "WebGatewayTests",
             dependencies: [
-                "WebGateway", "NetworkCore", "HTTPCore", "ClientCore", "TunerAPI", "RPCCore", "LoopCore", "ServiceCore",
-                "OptionCore", "JSONCore", "SystemCore", "BlockingTests", "TestSupport", "tunerd", "tunerweb",
+                "WebGateway", "GatewayFiles", "NetworkCore", "HTTPCore", "ClientCore", "TunerAPI", "RPCCore",
+                "LoopCore", "ServiceCore", "OptionCore", "JSONCore", "SystemCore", "BlockingTests", "TestSupport",
+                "tunerd", "tunerweb",
             ],
             swiftSettings: strict
         ),

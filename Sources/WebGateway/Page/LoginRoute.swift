@@ -1,3 +1,4 @@
+import GatewayFiles
 import HTTPCore
 import JSONCore
 import NetworkCore

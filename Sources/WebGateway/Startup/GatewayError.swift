@@ -1,3 +1,4 @@
+package import GatewayFiles
 import JSONCore
 package import NetworkCore
 package import SystemCore

@@ -4,17 +4,6 @@ import Testing
 @testable import HTTPCore
 
 @Suite struct ByteCheckTests {
-    @Test func `secrets are equal if all their bytes are`() {
-        for right in ["secret", ""] {
-            let isEqual = right.utf8.span.equalsSecret(right.utf8.span)
-            #expect(isEqual)
-        }
-        for wrong in ["Secret", "secreT", "secre", "secrets", ""] {
-            let isEqual = "secret".utf8.span.equalsSecret(wrong.utf8.span)
-            #expect(!isEqual, "\(wrong)")
-        }
-    }
-
     @Test(arguments: Seeds.all)
     func `random bytes are UTF-8 if the standard library says so`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)

@@ -1,3 +1,4 @@
+import GatewayFiles
 import NetworkCore
 import SystemCore
 import TestSupport

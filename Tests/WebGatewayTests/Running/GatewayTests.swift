@@ -1,4 +1,5 @@
 import BlockingTests
+import GatewayFiles
 import JSONCore
 import NetworkCore
 import OptionCore

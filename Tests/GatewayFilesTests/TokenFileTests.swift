@@ -1,7 +1,7 @@
+import GatewayFiles
 import SystemCore
 import TestSupport
 import Testing
-import WebGateway
 
 struct TokenFileTests {
     private let directory: TemporaryDirectory

@@ -1,4 +1,4 @@
-import HTTPCore
+import JSONCore
 package import SystemCore
 
 /// The tokens that open the server in a browser, once each.
