@@ -11,6 +11,7 @@ package final class Gateway {
     /// The URL at which the gateway serves.
     package let url: String
 
+    private let files: GatewayFiles
     private let loop: EventLoop
     private let lifecycle: GatewayLifecycle
     private let server: HTTPServer
@@ -27,12 +28,12 @@ package final class Gateway {
         on sockets: consuming GatewaySockets,
         for manager: ServiceManager
     ) throws {
-        let path = options.tokenFile ?? "\(Path.directory(of: daemon.path))/tunerweb.token"
+        let files = options.tokenFile.map { GatewayFiles(token: $0) } ?? GatewayFiles(besideSocket: daemon.path)
         let token: String
         do {
-            token = try TokenFile.token(at: path)
+            token = try TokenFile.token(at: files.token)
         } catch {
-            throw GatewayError.tokenFile(path, error)
+            throw GatewayError.tokenFile(files.token, error)
         }
         let ports = sockets.endpoints.map(\.port)
         let port = ports.first ?? options.port
@@ -47,7 +48,7 @@ package final class Gateway {
         limits.boundConnections(byDescriptors: descriptors)
         let loop = try EventLoop()
         let lifecycle = GatewayLifecycle(manager, on: loop)
-        let login = LoginRoute(secrets: secrets, tokens: OneTimeTokens(beside: path), user: Kernel.userID)
+        let login = LoginRoute(secrets: secrets, tokens: files.oneTimeTokens, user: Kernel.userID)
         let calls = DaemonCalls(to: daemon, on: loop)
         let pipes = DaemonPipes(to: calls.address, startCommand: calls.startCommand, on: loop)
         let streams = EventStreams(on: loop)
@@ -71,6 +72,7 @@ package final class Gateway {
         }
         let isNamed = options.host == nil && sockets.endpoints.allSatisfy { $0.port == port }
         url = "http://\(isNamed ? "localhost:\(port)" : sockets.endpoints.first.map { "\($0)" } ?? "")/"
+        self.files = files
         self.loop = loop
         self.lifecycle = lifecycle
         self.calls = calls
@@ -79,7 +81,13 @@ package final class Gateway {
 
     /// Serves until a signal or a request stops the gateway.
     package func run() throws(SystemError) {
+        var status = GatewayStatus()
+        (status.pid, status.url) = (Int64(Kernel.processID), url)
+        (status.version, status.started) = (API.release.description, Kernel.wallTime().rfc3339)
+        // Without this, the gateway still serves, but `tunerctl web` does not find it.
+        let claim = try? files.publish(status)
         lifecycle.announce(url)
         try loop.run()
+        _ = consume claim
     }
 }

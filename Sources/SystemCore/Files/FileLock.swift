@@ -63,6 +63,25 @@ package struct FileLock: ~Copyable, Sendable {
         }
     }
 
+    /// Returns the pid of the process that holds the lock; nil if no process holds it, or has not written its pid yet.
+    ///
+    /// The lock is acquired for a moment. A process that acquires it at the same time waits for that moment.
+    package static func holder(of path: String) throws(SystemError) -> Int32? {
+        let descriptor: Descriptor
+        do throws(SystemError) {
+            descriptor = try Kernel.open(path, [.read, .write, .noFollow, .regular])
+        } catch  where error.errno == .noSuchFile {
+            return nil
+        }
+        let raw = descriptor.raw
+        do throws(SystemError) {
+            _ = try Kernel.attempt("flock", path: path) { csystem_lock_file(raw) }
+            return nil
+        } catch  where error.errno == .wouldBlock {
+            return pid(in: descriptor)
+        }
+    }
+
     private init(path: String, descriptor: consuming Descriptor) {
         self.path = path
         self.descriptor = descriptor

@@ -184,6 +184,7 @@ package enum GatewayManual {
     private static let files = [
         ("$XDG_RUNTIME_DIR/tuner/tunerweb.token", "The token, which tunerweb makes at its first start."),
         ("$XDG_RUNTIME_DIR/tuner/tunerweb.token.once", "The one-time tokens that are not used yet."),
+        ("$XDG_RUNTIME_DIR/tuner/tunerweb.token.status", "Where tunerweb serves, while it holds tunerweb.token.lock."),
         (
             "tunerweb.service, tunerweb.socket",
             "The systemd units for a user, in lib/systemd/user below the directory of the installation."

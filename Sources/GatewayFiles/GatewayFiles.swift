@@ -1,0 +1,78 @@
+import JSONCore
+package import SystemCore
+
+/// The files of a gateway: the token, the one-time tokens beside it, and where the gateway serves.
+///
+/// The gateway holds a lock as long as it serves, so the files of a gateway that was killed are recognized.
+package struct GatewayFiles: Equatable, Sendable {
+    /// The limit for the bytes of the status.
+    private static let statusLimit = 64 << 10
+
+    /// The path of the token file.
+    package let token: String
+
+    /// Creates the files beside a token file.
+    package init(token: String) { self.token = token }
+
+    /// Creates the files of a gateway without a name for its token file: they are beside the daemon's socket.
+    package init(besideSocket path: String) {
+        self.init(token: "\(Path.directory(of: path))/tunerweb.token")
+    }
+
+    package var oneTimeTokens: OneTimeTokens { OneTimeTokens(beside: token) }
+
+    private var lock: String { "\(token).lock" }
+
+    private var status: String { "\(token).status" }
+
+    /// Returns the status of the gateway that serves; nil if none does, or if it is just starting or ending.
+    package func running() throws(SystemError) -> GatewayStatus? {
+        guard let pid = try FileLock.holder(of: lock) else { return nil }
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            let file = try KernelFileSystem().open(status, [.read, .noFollow, .regular])
+            bytes = try file.readFully(count: GatewayFiles.statusLimit, at: 0)
+        } catch  where error.errno == .noSuchFile {
+            return nil
+        }
+        guard let text = try? JSON.check(bytes.span), let status = try? GatewayStatus(text, in: bytes.span),
+            status.pid == pid
+        else { return nil }
+        return status
+    }
+
+    /// Publishes the status of this process until the claim ends; nil if another gateway has published its own.
+    package func publish(_ status: GatewayStatus) throws(SystemError) -> GatewayClaim? {
+        switch try FileLock.acquire(lock) {
+        case .held: return nil
+        case .acquired(let lock):
+            let files = KernelFileSystem()
+            let temporary = "\(self.status).new"
+            let file = try files.open(temporary, [.write, .create, .truncate], mode: 0o600)
+            var writer = JSONWriter()
+            do {
+                try status.write(to: &writer)
+            } catch {
+                preconditionFailure("a status has no number that is not finite")
+            }
+            try file.writeFully([UInt8](writer.takeBytes()).span, at: 0)
+            try files.rename(temporary, to: self.status)
+            return GatewayClaim(lock, status: self.status)
+        }
+    }
+}
+
+/// The published status of this process, which ends with the claim.
+package struct GatewayClaim: ~Copyable {
+    private let lock: FileLock
+    private let status: String
+
+    fileprivate init(_ lock: consuming FileLock, status: String) {
+        self.lock = lock
+        self.status = status
+    }
+
+    deinit {
+        try? Kernel.removeFile(status)
+    }
+}

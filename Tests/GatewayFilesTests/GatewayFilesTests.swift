@@ -1,0 +1,59 @@
+import GatewayFiles
+import SystemCore
+import TestSupport
+import Testing
+
+struct GatewayFilesTests {
+    private let directory: TemporaryDirectory
+    private let files: GatewayFiles
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        files = GatewayFiles(besideSocket: directory.file("tunerd.sock"))
+    }
+
+    private func status(pid: Int32 = Kernel.processID) -> GatewayStatus {
+        var status = GatewayStatus()
+        status.pid = Int64(pid)
+        status.url = "http://localhost:8081/"
+        return status
+    }
+
+    @Test func `the files are beside the socket, for their user only`() throws {
+        #expect(files.token == directory.file("tunerweb.token"))
+        let claim = try files.publish(status())
+        #expect(try Kernel.status(of: directory.file("tunerweb.token.status")).mode == 0o600)
+        _ = consume claim
+    }
+
+    @Test func `a status can be read until its claim ends`() throws {
+        #expect(try files.running() == nil)
+        var claim = try files.publish(status())
+        #expect(try files.running() == status())
+        // Reading the status does not disturb the claim.
+        #expect(try files.running() == status())
+        claim = nil
+        #expect(try files.running() == nil)
+        claim = try files.publish(status())
+        #expect(try files.running() == status())
+        _ = consume claim
+    }
+
+    @Test func `only the first of two gateways publishes its status`() throws {
+        let first = try files.publish(status())
+        var second = status()
+        second.url = "http://localhost:1/"
+        if (try files.publish(second)) != nil {
+            Issue.record("the second status is published")
+        }
+        #expect(try files.running() == status())
+        _ = consume first
+    }
+
+    @Test func `the status of a process that has ended is no status`() throws {
+        let claim = try files.publish(status(pid: Kernel.processID + 1))
+        // The holder of the lock is another process than that of the status.
+        #expect(try files.running() == nil)
+        _ = consume claim
+    }
+}
