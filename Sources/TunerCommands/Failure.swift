@@ -22,11 +22,11 @@ enum Failure: Error, Equatable {
     case refused(RemoteError)
     /// The command changes the shared state, and this process is in a world.
     case onlyShared
-    /// No tunerd beside tunerctl, in the given directory or in `$PATH`.
-    case noProgram(String?)
+    /// No such program beside tunerctl, in the given directory, or in `$PATH`.
+    case noProgram(ServiceProgram, String?)
     case noHome
-    case endedAtStart(ProcessEnd, lastWords: String?, log: String)
-    case slowStart(pid: Int32, Duration, log: String)
+    case endedAtStart(ServiceProgram, ProcessEnd, lastWords: String?, log: String)
+    case slowStart(ServiceProgram, pid: Int32, Duration, log: String)
     case slowEnd(String, Duration)
     /// A wait for a value timed out; the value is nil if the key has none.
     case conditionNotMet(String, JSON?, Duration)
@@ -64,7 +64,8 @@ enum Failure: Error, Equatable {
         switch self {
         case .outputEnded: .done
         case .usage, .emptyCommandLine, .noAddress, .noHome, .unreadable, .onlyShared: .usage
-        case .unreachable, .distrusted, .disconnected, .garbled, .otherProtocol, .noProgram, .endedAtStart: .noDaemon
+        case .unreachable, .distrusted, .disconnected, .garbled, .otherProtocol, .noProgram, .endedAtStart:
+            .noDaemon
         case .timedOut, .slowStart, .slowEnd, .conditionNotMet: .timedOut
         case .refused(let error): error.namesWhatIsNotThere ? .notFound : .refused
         case .notStarted(_, let error): error == .noSuchFile ? .noProgram : .notRunnable
@@ -135,15 +136,15 @@ extension Failure {
         case .timedOut(let path, let limit):
             "the daemon at \(path.shownWhole) has not responded within \(limit.inSeconds); "
                 + "to wait longer, use --timeout"
-        case .noProgram(let directory):
-            "there is no program tunerd in \(directory.map { "\($0.shownWhole) or in " } ?? "")$PATH"
+        case .noProgram(let program, let directory):
+            "there is no program \(program.rawValue) in \(directory.map { "\($0.shownWhole) or in " } ?? "")$PATH"
         case .noHome:
             "there is no state directory: neither $XDG_STATE_HOME nor $HOME is an absolute path; "
                 + "name a directory with --state"
-        case .endedAtStart(let end, let words, let log):
-            "tunerd failed to start (\(end.words))\(words.map { ": \($0.shownWhole)" } ?? ""); its log is \(log.shownWhole)"
-        case .slowStart(let pid, let limit, let log):
-            "tunerd runs with pid \(pid) but has not responded within \(limit.inSeconds); its log is \(log.shownWhole)"
+        case .endedAtStart(let program, let end, let words, let log):
+            "\(program.rawValue) failed to start (\(end.words))\(words.map { ": \($0.shownWhole)" } ?? ""); its log is \(log.shownWhole)"
+        case .slowStart(let program, let pid, let limit, let log):
+            "\(program.rawValue) runs with pid \(pid) but has not responded within \(limit.inSeconds); its log is \(log.shownWhole)"
         case .slowEnd(let path, let limit):
             "the daemon at \(path.shownWhole) has not exited within \(limit.inSeconds)"
         case .conditionNotMet(let key, let value?, let limit):

@@ -28,8 +28,8 @@ struct DaemonStart {
     /// Starts the daemon, waits until it responds, and returns a sentence for the user.
     func run() throws(Failure) -> String {
         if let found = try findDaemon() { return "tunerd runs already at \(found)" }
-        let program = try DaemonProgram.find()
-        let log = try DaemonLog(state: state)
+        let program = try ServiceProgram.tunerd.find()
+        let log = try ServiceLog(of: .tunerd, state: state)
         let words =
             passedOn("--socket", options.socket) + passedOn("--state", state)
             + passedOn("--log-file", log.path) + arguments
@@ -42,14 +42,14 @@ struct DaemonStart {
             if let end = try Failure.system({ () throws(SystemError) in try Kernel.end(ofChild: pid) }) {
                 // Another process may have started a daemon first.
                 if let found = try findDaemon() { return "tunerd runs already at \(found)" }
-                throw .endedAtStart(end, lastWords: log.lastWords(), log: log.path)
+                throw .endedAtStart(.tunerd, end, lastWords: log.lastWords(), log: log.path)
             }
             try wait(for: process)
         }
-        throw .slowStart(pid: pid, limit, log: log.path)
+        throw .slowStart(.tunerd, pid: pid, limit, log: log.path)
     }
 
-    private func sentence(_ found: Found, pid: Int32, _ log: DaemonLog) -> String {
+    private func sentence(_ found: Found, pid: Int32, _ log: ServiceLog) -> String {
         found.pid ?? pid == pid
             ? "tunerd runs at \(found); its log is \(log.path.shownWhole)" : "tunerd runs already at \(found)"
     }
