@@ -197,8 +197,8 @@ let package = Package(
         .target(
             name: "TunerCommands",
             dependencies: [
-                "ConsoleCore", "ClientCore", "TunerAPI", "TunableEngine", "FlagEngine", "RPCCore", "LoopCore",
-                "OptionCore", "JSONCore", "SystemCore",
+                "GatewayFiles", "ConsoleCore", "ClientCore", "TunerAPI", "TunableEngine", "FlagEngine", "RPCCore",
+                "LoopCore", "OptionCore", "JSONCore", "SystemCore",
             ],
             swiftSettings: strict
         ),
@@ -206,7 +206,8 @@ let package = Package(
         .testTarget(
             name: "TunerctlTests",
             dependencies: [
-                "TunerCommands", "ConsoleCore", "TunerAPI", "RPCCore", "LoopCore", "OptionCore", "JSONCore",
+                "TunerCommands", "GatewayFiles", "ConsoleCore", "TunerAPI", "RPCCore", "LoopCore", "OptionCore",
+                "JSONCore",
                 "SystemCore", "BlockingTests", "TestSupport", "test-server", "tunerctl", "tunerd",
                 "tunerweb",
             ],

@@ -28,6 +28,11 @@ enum Failure: Error, Equatable {
     case endedAtStart(ServiceProgram, ProcessEnd, lastWords: String?, log: String)
     case slowStart(ServiceProgram, pid: Int32, Duration, log: String)
     case slowEnd(String, Duration)
+    /// No gateway serves.
+    case noGateway
+    case slowGatewayEnd(pid: Int32, Duration)
+    /// Another program has the port of the gateway, as its last line says.
+    case portInUse(lastWords: String?, log: String)
     /// A wait for a value timed out; the value is nil if the key has none.
     case conditionNotMet(String, JSON?, Duration)
     /// The program that a command runs could not start.
@@ -64,12 +69,12 @@ enum Failure: Error, Equatable {
         switch self {
         case .outputEnded: .done
         case .usage, .emptyCommandLine, .noAddress, .noHome, .unreadable, .onlyShared: .usage
-        case .unreachable, .distrusted, .disconnected, .garbled, .otherProtocol, .noProgram, .endedAtStart:
+        case .unreachable, .distrusted, .disconnected, .garbled, .otherProtocol, .noProgram, .endedAtStart, .noGateway:
             .noDaemon
-        case .timedOut, .slowStart, .slowEnd, .conditionNotMet: .timedOut
+        case .timedOut, .slowStart, .slowEnd, .slowGatewayEnd, .conditionNotMet: .timedOut
         case .refused(let error): error.namesWhatIsNotThere ? .notFound : .refused
         case .notStarted(_, let error): error == .noSuchFile ? .noProgram : .notRunnable
-        case .system, .noVariable, .editorFailed: .refused
+        case .system, .noVariable, .editorFailed, .portInUse: .refused
         }
     }
 }
@@ -147,6 +152,10 @@ extension Failure {
             "\(program.rawValue) runs with pid \(pid) but has not responded within \(limit.inSeconds); its log is \(log.shownWhole)"
         case .slowEnd(let path, let limit):
             "the daemon at \(path.shownWhole) has not exited within \(limit.inSeconds)"
+        case .portInUse(let words, let log):
+            words.map { $0.shownWhole } ?? "another program listens on the port; the log is \(log.shownWhole)"
+        case .noGateway: "tunerweb does not run; start it with: tunerctl web"
+        case .slowGatewayEnd(let pid, let limit): "tunerweb (pid \(pid)) has not exited within \(limit.inSeconds)"
         case .conditionNotMet(let key, let value?, let limit):
             "\(key.shownWhole) is still \(ValueText.short(value)) after \(limit.inSeconds)"
         case .conditionNotMet(let key, nil, let limit): "there is still no \(key.shownWhole) after \(limit.inSeconds)"

@@ -41,6 +41,7 @@ case .run:
         try gateway.run()
         exit(0)
     } catch {
-        StandardStreams.fail("tunerweb: \(error)", exitCode: 1)
+        let isPortInUse = if case GatewayError.portInUse = error { true } else { false }
+        StandardStreams.fail("tunerweb: \(error)", exitCode: isPortInUse ? 3 : 1)
     }
 }

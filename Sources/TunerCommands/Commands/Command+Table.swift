@@ -51,6 +51,7 @@ extension Command {
         CommandEntry("start") { .start },
         CommandEntry("stop") { .stop },
         CommandEntry("status") { .status },
+        CommandEntry("web") { .web },
         CommandEntry("doctor") { .doctor },
         CommandEntry("ping") { .ping },
         CommandEntry("call") { .call },

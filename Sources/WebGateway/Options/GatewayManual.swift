@@ -37,15 +37,10 @@ package enum GatewayManual {
         program needs the token of the token file, in the field "Authorization: Bearer TOKEN". Only its user can read
         that file.
 
-        A browser always needs the token or a cookie. It gets the cookie from a URL with a one-time token,
-        http://localhost:8081/?token=TOKEN. A one-time token is the name of an empty file in the directory
-        tunerweb.token.once beside the token file. It can be used once, within five minutes:
-
-          once=$XDG_RUNTIME_DIR/tuner/tunerweb.token.once
-          (umask 077; mkdir -p "$once")
-          token=$(od -An -N32 -tx1 /dev/urandom | tr -d ' \\n')
-          (umask 077; : > "$once/$token")
-          xdg-open "http://localhost:8081/?token=$token"
+        A browser always needs the token or a cookie. It gets the cookie from a URL with a one-time token, which can be
+        used once, within five minutes. The command "tunerctl web" starts tunerweb if it does not run, prints such a URL,
+        and opens it in a browser. With --token-file, tunerweb has its files beside that file, and tunerctl does not find
+        it.
         """
 
     private static let paths = [
@@ -171,7 +166,7 @@ package enum GatewayManual {
 
     private static let exitCodes = [
         ("0", "A signal or a request has stopped tunerweb."), ("1", "tunerweb could not start, or it failed."),
-        ("2", "The command line was wrong."),
+        ("2", "The command line was wrong."), ("3", "Another program listens on the port."),
     ]
 
     private static let environment = [

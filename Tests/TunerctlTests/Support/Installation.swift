@@ -25,6 +25,7 @@ final class Installation {
     let state: String
     private let directory: TemporaryDirectory
     private let environment: [String: String]
+    private var hasGateway = false
 
     init(_ kind: Kind = .script, _ place: Place = .beside, variables: [String: String] = [:]) throws {
         directory = try TemporaryDirectory()
@@ -44,8 +45,19 @@ final class Installation {
         }
     }
 
-    // The daemon of a test must end with the test.
-    deinit { _ = try? run("stop", "--timeout", "5") }
+    // The programs of a test must end with the test.
+    deinit {
+        if hasGateway {
+            _ = try? run("web", "--stop", "--timeout", "5")
+        }
+        _ = try? run("stop", "--timeout", "5")
+    }
+
+    /// Adds `tunerweb` beside `tunerctl`.
+    func addGateway() throws {
+        hasGateway = true
+        try link(BuiltProduct.path("tunerweb"), as: "bin/tunerweb")
+    }
 
     /// The environment, in which both programs are found.
     var searchingEnvironment: [String: String] {

@@ -100,7 +100,7 @@ import Darwin
         let gateway = try GatewayProcess()
         let directory = try TemporaryDirectory()
         let result = try GatewayProcess.run("--port \(gateway.port)", in: directory)
-        #expect(result.code == 1)
+        #expect(result.code == 3)
         #expect(
             result.errors
                 == "tunerweb: tunerweb (pid \(gateway.program.processID)) listens on 127.0.0.1:\(gateway.port) "
@@ -112,7 +112,7 @@ import Darwin
         let listener = try Network.listen(at: Endpoint(.loopbackV6, port: 0))
         let local = try Network.localEndpoint(of: listener)
         let result = try GatewayProcess.run("--port \(local.port)", in: try TemporaryDirectory())
-        #expect(result.code == 1)
+        #expect(result.code == 3)
         #expect(result.errors.contains("(pid \(Kernel.processID)) listens on [::1]:\(local.port) already"))
         // The option for one address avoids the other one.
         let gateway = try GatewayProcess("--port \(local.port) --host 127.0.0.1")
