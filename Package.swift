@@ -235,10 +235,28 @@ let package = Package(
         .testTarget(
             name: "WebGatewayTests",
             dependencies: [
-                "WebGateway", "GatewayFiles", "NetworkCore", "HTTPCore", "ClientCore", "TunerAPI", "RPCCore",
-                "LoopCore", "ServiceCore", "OptionCore", "JSONCore", "SystemCore", "BlockingTests", "TestSupport",
-                "tunerd", "tunerweb",
+                "WebGateway", "NetworkCore", "HTTPCore", "TunerAPI", "RPCCore", "LoopCore", "OptionCore", "JSONCore",
+                "SystemCore", "WebTestSupport", "TestSupport",
             ],
+            swiftSettings: strict
+        ),
+        // Separate from WebGatewayTests, which the sanitizers run without building the daemon.
+        .testTarget(
+            name: "TunerwebTests",
+            dependencies: [
+                "WebGateway", "GatewayFiles", "NetworkCore", "HTTPCore", "ConsoleCore", "ClientCore", "TunerAPI",
+                "RPCCore", "LoopCore", "OptionCore", "JSONCore", "SystemCore", "WebTestSupport", "BlockingTests",
+                "TestSupport", "tunerd", "tunerweb",
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "WebTestSupport",
+            dependencies: [
+                "WebGateway", "NetworkCore", "HTTPCore", "TunerAPI", "RPCCore", "LoopCore", "JSONCore", "SystemCore",
+                "TestSupport",
+            ],
+            path: "Tests/WebTestSupport",
             swiftSettings: strict
         ),
         .target(

@@ -183,7 +183,7 @@ package final class HTTPServer {
     /// Serves a connected stream.
     ///
     /// The server drops the stream if the server is ending, or if too many refused connections are open.
-    func serve(_ stream: any ByteStream, of owner: SocketOwner) {
+    package func serve(_ stream: any ByteStream, of owner: SocketOwner) {
         guard ending == nil else { return }
         let isRefused = !quota.admit(owner)
         if isRefused {

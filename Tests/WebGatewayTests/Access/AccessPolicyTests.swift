@@ -3,6 +3,7 @@ import NetworkCore
 import TestSupport
 import Testing
 import WebGateway
+import WebTestSupport
 
 /// Tests of the rules, without a socket.
 struct AccessPolicyTests {

@@ -1,6 +1,7 @@
 import HTTPCore
 import TestSupport
 import Testing
+import WebTestSupport
 
 @testable import WebGateway
 

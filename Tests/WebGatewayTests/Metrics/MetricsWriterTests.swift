@@ -2,6 +2,7 @@ import JSONCore
 import Testing
 import TunerAPI
 import WebGateway
+import WebTestSupport
 
 @Suite struct MetricsWriterTests {
     private static let values = """

@@ -3,6 +3,7 @@ import JSONCore
 import RPCCore
 import Testing
 import WebGateway
+import WebTestSupport
 
 @Suite struct OFREPRequestTests {
     /// Returns the parameters of `flags.evaluate` for a body.

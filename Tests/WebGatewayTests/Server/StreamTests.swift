@@ -3,6 +3,7 @@ import NetworkCore
 import SystemCore
 import TestSupport
 import Testing
+import WebTestSupport
 
 @testable import WebGateway
 

@@ -1,6 +1,7 @@
 import JSONCore
 import SystemCore
 import TestSupport
+import WebTestSupport
 
 /// The real gateway and the real daemon, which share a directory.
 struct TuneTestBench {

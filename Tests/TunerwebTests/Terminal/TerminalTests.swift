@@ -5,6 +5,7 @@ import SystemCore
 import TestSupport
 import Testing
 import TunerAPI
+import WebTestSupport
 
 @testable import WebGateway
 

@@ -4,6 +4,7 @@ import RPCCore
 import SystemCore
 import TestSupport
 import Testing
+import WebTestSupport
 
 #if canImport(Glibc)
 import Glibc

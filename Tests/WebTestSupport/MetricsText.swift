@@ -1,14 +1,18 @@
 import HTTPCore
-import JSONCore
+package import JSONCore
 import RPCCore
-import TunerAPI
-import WebGateway
+package import TunerAPI
+package import WebGateway
 
 /// Metrics as text.
-enum MetricsText {
+package enum MetricsText {
     /// Returns what the gateway shows: the metrics of the daemon, of the gateway, and the values of an object.
-    static func of(_ info: ServerInfo, _ stats: ServerStats, values: String, in format: MetricsFormat) throws -> String
-    {
+    package static func of(
+        _ info: ServerInfo,
+        _ stats: ServerStats,
+        values: String,
+        in format: MetricsFormat
+    ) throws -> String {
         var writer = MetricsWriter(format)
         writer.write(info, stats)
         writer.write(counts, version: "1.2.3")
@@ -17,12 +21,12 @@ enum MetricsText {
         return string(writer.finish())
     }
 
-    static func string(_ bytes: consuming ByteBuffer) -> String {
+    package static func string(_ bytes: consuming ByteBuffer) -> String {
         String(decoding: [UInt8](bytes), as: UTF8.self)
     }
 
     /// The counts of a gateway that has responded to some requests.
-    static var counts: GatewayCounts {
+    package static var counts: GatewayCounts {
         var counts = GatewayCounts(routes: ["/tune", "other"])
         counts.started = 1_786_047_300.5
         counts.connections = 3

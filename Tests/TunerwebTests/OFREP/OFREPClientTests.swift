@@ -2,6 +2,7 @@ import BlockingTests
 import SystemCore
 import TestSupport
 import Testing
+import WebTestSupport
 
 /// Tests of the routes of OFREP with clients that others have made.
 @Suite(.blocking) struct OFREPClientTests {

@@ -6,6 +6,7 @@ import OptionCore
 import SystemCore
 import TestSupport
 import Testing
+import WebTestSupport
 
 @testable import WebGateway
 

@@ -1,6 +1,7 @@
 import NetworkCore
 import SystemCore
 import TestSupport
+import WebTestSupport
 
 /// A WebSocket connection to the real gateway, with frames as the test wants them.
 final class WebSocketClient {

@@ -1,5 +1,6 @@
 import JSONCore
 import TestSupport
+import WebTestSupport
 
 /// A client of server-sent events.
 final class EventReader {

@@ -7,6 +7,7 @@ import RPCCore
 import SystemCore
 import TestSupport
 import Testing
+import WebTestSupport
 
 @testable import WebGateway
 

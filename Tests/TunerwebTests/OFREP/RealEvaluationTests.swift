@@ -4,6 +4,7 @@ import JSONCore
 import RPCCore
 import Testing
 import WebGateway
+import WebTestSupport
 
 /// Tests of the translation with the records of a real daemon.
 @Suite(.blocking) struct RealEvaluationTests {

@@ -2,6 +2,7 @@ import BlockingTests
 import SystemCore
 import TestSupport
 import Testing
+import WebTestSupport
 
 #if canImport(Glibc)
 import Glibc

@@ -2,6 +2,7 @@ import BlockingTests
 import JSONCore
 import TestSupport
 import Testing
+import WebTestSupport
 
 /// Tests of `/tune` with the real programs.
 @Suite(.blocking) struct TuneTests {

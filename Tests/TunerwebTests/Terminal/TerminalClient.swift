@@ -1,4 +1,5 @@
 import TestSupport
+import WebTestSupport
 
 /// A WebSocket client of a terminal, which reads the output as one text.
 final class TerminalClient {

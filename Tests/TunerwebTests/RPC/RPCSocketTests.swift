@@ -3,6 +3,7 @@ import JSONCore
 import SystemCore
 import TestSupport
 import Testing
+import WebTestSupport
 
 #if canImport(Glibc)
 import Glibc

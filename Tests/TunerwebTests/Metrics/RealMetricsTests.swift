@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 import TunerAPI
 import WebGateway
+import WebTestSupport
 
 /// Tests of the metrics of a real daemon with the tools that read metrics.
 @Suite(.blocking) struct RealMetricsTests {
