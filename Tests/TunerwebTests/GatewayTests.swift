@@ -265,6 +265,27 @@ import Darwin
         #expect(try gateway.program.wait().code == 0)
     }
 
+    @Test(
+        needsRoot,
+        arguments: [
+            "GET /tune", "GET /tune/a", "PUT /tune/a/1", "PUT /tune/a", "DELETE /tune/a", "POST /tune",
+            "GET /api/tweaks", "GET /api/ping", "GET /events", "POST /rpc", "GET /rpc", "GET /ws", "GET /metrics",
+            "POST /ofrep/v1/evaluate/flags", "POST /ofrep/v1/evaluate/flags/a", "GET /ofrep/v1/events",
+            "POST /api/shutdown",
+        ]
+    )
+    func `a program of another user without the token is refused on each path`(line: String) throws {
+        let gateway = try GatewayProcess()
+        let daemon = try RunningDaemon(in: gateway.directory)
+        try daemon.value("tunables.set", #"{"key":"a","value":0}"#)
+        let upgrade = ["/rpc", "/ws"].contains { line == "GET \($0)" } ? WebSocketClient.handshake : []
+        let response = try gateway.requestOfOther(line, upgrade)
+        #expect(response.status == 401)
+        #expect(!response.contains("\"a\""))
+        #expect(try daemon.value("tunables.get", #"{"key":"a"}"#)["value"] == 0)
+        #expect(try gateway.request("GET /healthz").status == 200)
+    }
+
     // MARK: The one-time token
 
     @Test func `a one-time token becomes a cookie, once, and a clean URL`() throws {
