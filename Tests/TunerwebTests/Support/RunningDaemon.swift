@@ -11,12 +11,12 @@ final class RunningDaemon {
     private let directory: TemporaryDirectory
 
     /// Starts the daemon, with the socket and the state that a user with this runtime directory has.
-    init(_ options: String..., in existing: TemporaryDirectory? = nil) throws {
+    init(_ options: String..., durability: String = "none", in existing: TemporaryDirectory? = nil) throws {
         directory = try existing ?? TemporaryDirectory()
         socket = directory.file("tuner/tunerd.sock")
         program = try Program(
             BuiltProduct.path("tunerd"),
-            ["--socket", socket, "--state", directory.file("state"), "--durability", "none"] + options
+            ["--socket", socket, "--state", directory.file("state"), "--durability", durability] + options
         )
         _ = try program.errors { $0.contains("listening on") }
         client = try Client(connectingTo: try UnixAddress(socket), within: .seconds(60))
