@@ -15,6 +15,8 @@ package final class LinkSource: EventSource {
     private var timer: (deadline: MonotonicTime, id: TimerHeap.ID)?
     /// What the loop waits for; nil while the socket is not in the loop.
     private var interest: Interest?
+    /// Whether the daemon has hung up during a pause; what it has sent is then read without the loop's events.
+    private var hasHungUp = false
 
     /// Adds a link to a loop until ``close()``; `handle` receives its events.
     ///
@@ -26,8 +28,13 @@ package final class LinkSource: EventSource {
     }
 
     package func ready(_ readiness: Readiness) {
-        guard !isPaused else { return }
-        link.receive { event, text in pass(event, text) }
+        if !isPaused {
+            receive()
+        } else if readiness.isHangup {
+            // The loop reports a hangup in each turn, also to a source that does not read.
+            removeSocket()
+            hasHungUp = true
+        }
     }
 
     /// Ends all calls, and removes the link from the loop.
@@ -39,9 +46,17 @@ package final class LinkSource: EventSource {
         (timer, flush) = (nil, nil)
     }
 
+    private func receive() {
+        guard !isPaused else { return }
+        link.receive { event, text in pass(event, text) }
+    }
+
     private func pass(_ event: DaemonLink.Event, _ text: Span<UInt8>) {
         // The link closes the socket after this event.
-        if case .lost = event { removeSocket() }
+        if case .lost = event {
+            removeSocket()
+            hasHungUp = false
+        }
         handle(event, text)
     }
 
@@ -51,10 +66,14 @@ package final class LinkSource: EventSource {
             // An action at the end of the turn that sends what the owner writes now may have run already.
             loop.nextTurn {}
         }
-        do throws(SystemError) {
-            try updateInterest()
-        } catch {
-            link.drop()
+        if hasHungUp {
+            if !isPaused { loop.nextTurn { [weak self] in self?.receive() } }
+        } else {
+            do throws(SystemError) {
+                try updateInterest()
+            } catch {
+                link.drop()
+            }
         }
         schedule(link.deadline)
     }

@@ -24,6 +24,43 @@ import Testing
         source.close()
         loop.cancel(flush)
     }
+
+    @Test func `a paused link reads nothing, and what the daemon has sent before its end comes after the pause`() throws
+    {
+        let sourced = try SourcedLink()
+        let daemon = try sourced.connect()
+        sourced.source.isPaused = true
+        try sourced.turn()
+        try daemon.write(#"{"jsonrpc":"2.0","method":"m"}"# + "\n")
+        try sourced.turn(3)
+        #expect(sourced.events == ["connected", "ready"])
+        daemon.close()
+        try sourced.turn(3)
+        #expect(sourced.events == ["connected", "ready"])
+        sourced.source.isPaused = false
+        try sourced.turn(4)
+        #expect(sourced.events.starts(with: ["connected", "ready", "m", "lost"]))
+        // The link connects again.
+        _ = try sourced.connect()
+    }
+
+    @Test func `the loop waits while a link is paused whose daemon has gone`() throws {
+        let sourced = try SourcedLink()
+        let daemon = try sourced.connect()
+        sourced.source.isPaused = true
+        try sourced.turn()
+        daemon.close()
+        try sourced.turn(3)
+        // If the poller reported the hangup again, thousands of turns would end before the timer is due.
+        var isDue = false
+        sourced.loop.schedule(after: .milliseconds(50)) { isDue = true }
+        var turns = 0
+        while !isDue {
+            try sourced.loop.turn()
+            turns += 1
+        }
+        #expect(turns < 10)
+    }
 }
 
 private final class Counter {
