@@ -68,6 +68,9 @@ package final class DaemonLink {
         package init(_ address: DaemonAddress) { self.address = address }
     }
 
+    /// Called when a call or another function of the caller makes ``advance(_:)`` due.
+    package var whenDue: () -> Void = {}
+
     package private(set) var state: State
     private let settings: Settings
     private let clock: Clocks
@@ -163,7 +166,9 @@ package final class DaemonLink {
     /// Connects at the next ``advance(_:)`` if there is no connection; does nothing after ``close()``.
     package func connect() {
         switch state {
-        case .idle, .waiting: state = .waiting(until: clock.monotonic())
+        case .idle, .waiting:
+            state = .waiting(until: clock.monotonic())
+            whenDue()
         case .greeting, .starting, .established, .closed: break
         }
     }
@@ -216,6 +221,7 @@ package final class DaemonLink {
         guard unsentCount < settings.outputLimit else { return handle(.failure(.overloaded), none.span) }
         do {
             try socket.connection.call(method, parameters, .other(handle))
+            whenDue()
         } catch {
             handle(.failure(.unwritable), none.span)
         }
@@ -267,7 +273,9 @@ package final class DaemonLink {
     }
 
     private func end(because fault: LinkFault) {
-        if socket != nil, self.fault == nil { self.fault = fault }
+        guard socket != nil, self.fault == nil else { return }
+        self.fault = fault
+        whenDue()
     }
 
     private func end(_ fault: LinkFault, _ handle: EventHandler) {

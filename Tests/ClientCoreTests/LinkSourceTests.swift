@@ -1,5 +1,7 @@
+import JSONCore
 import LoopCore
 import RPCCore
+import Synchronization
 import SystemCore
 import TestSupport
 import Testing
@@ -29,7 +31,7 @@ import Testing
     {
         let sourced = try SourcedLink()
         let daemon = try sourced.connect()
-        sourced.source.isPaused = true
+        sourced.source?.isPaused = true
         try sourced.turn()
         try daemon.write(#"{"jsonrpc":"2.0","method":"m"}"# + "\n")
         try sourced.turn(3)
@@ -37,17 +39,54 @@ import Testing
         daemon.close()
         try sourced.turn(3)
         #expect(sourced.events == ["connected", "ready"])
-        sourced.source.isPaused = false
+        sourced.source?.isPaused = false
         try sourced.turn(4)
         #expect(sourced.events.starts(with: ["connected", "ready", "m", "lost"]))
         // The link connects again.
         _ = try sourced.connect()
     }
 
+    @Test func `a link to which nothing happens costs a turn nothing`() throws {
+        let reads = Atomic(0)
+        let clock = Clocks(
+            monotonic: {
+                reads.add(1, ordering: .relaxed)
+                return Kernel.monotonicTime()
+            },
+            wall: { Kernel.wallTime() }
+        )
+        let sourced = try SourcedLink(clock: clock)
+        let daemon = try sourced.connect()
+        try sourced.turn(3)
+        let before = reads.load(ordering: .relaxed)
+        try sourced.turn(20)
+        #expect(reads.load(ordering: .relaxed) == before)
+        // What happens still has its effect in the same turn.
+        _ = daemon.read()
+        sourced.loop.nextTurn { sourced.link.call("ping", JSON.object([:])) { _, _ in } }
+        try sourced.turn()
+        #expect(daemon.read().contains("ping"))
+        sourced.loop.nextTurn { sourced.link.drop() }
+        try sourced.turn()
+        #expect(sourced.events.last == "lost")
+    }
+
+    @Test func `a link that its owner closes and releases in an event is not used again`() throws {
+        let sourced = try SourcedLink()
+        let daemon = try sourced.connect()
+        sourced.whenNotified = { sourced.close() }
+        try daemon.write(#"{"jsonrpc":"2.0","method":"m"}"# + "\n")
+        try sourced.turn(3)
+        #expect(sourced.events == ["connected", "ready", "m"])
+        _ = daemon.read()
+        #expect(daemon.hasEnded)
+        sourced.whenNotified = {}
+    }
+
     @Test func `the loop waits while a link is paused whose daemon has gone`() throws {
         let sourced = try SourcedLink()
         let daemon = try sourced.connect()
-        sourced.source.isPaused = true
+        sourced.source?.isPaused = true
         try sourced.turn()
         daemon.close()
         try sourced.turn(3)

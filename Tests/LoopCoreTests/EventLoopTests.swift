@@ -32,6 +32,29 @@ import Darwin
         #expect(done == [0, 1, 3])
     }
 
+    @Test func `a flush may cancel an earlier one and add another, and each of the others runs once`() throws {
+        let loop = try EventLoop()
+        var done: [Int] = []
+        var ids: [EventLoop.FlushID] = []
+        for number in 0..<4 {
+            ids.append(
+                loop.flushAfterTurn { [unowned loop] in
+                    done.append(number)
+                    guard number == 2, done.count < 4 else { return }
+                    loop.cancel(ids[0])
+                    loop.cancel(ids[2])
+                    ids.append(loop.flushAfterTurn { done.append(9) })
+                }
+            )
+        }
+        loop.nextTurn {}
+        try loop.turn()
+        #expect(done == [0, 1, 2, 3, 9])
+        loop.nextTurn {}
+        try loop.turn()
+        #expect(done == [0, 1, 2, 3, 9, 1, 3, 9])
+    }
+
     @Test func `the longest turn is measured without the waiting time`() throws {
         let clocks = ManualClocks()
         let loop = try EventLoop(clock: clocks.clocks)

@@ -55,6 +55,8 @@ package final class EventLoop {
     private var leftEvents: [PollerEvent] = []
     private var turnEndings: [() -> Void] = []
     private var flushes: [Flush] = []
+    /// The index of the flush that runs next while they run, else 0.
+    private var flushPosition = 0
     private var nextFlush: UInt64 = 1
     private var isStopped = false
 
@@ -124,6 +126,8 @@ package final class EventLoop {
     }
 
     /// Runs an action at the end of every turn, after the actions of `atEndOfTurn`, so that it can send their output.
+    ///
+    /// An object with seldom something to do adds its action when that happens, and cancels it in the action.
     package func flushAfterTurn(_ action: @escaping () -> Void) -> FlushID {
         let id = FlushID(number: nextFlush)
         nextFlush += 1
@@ -133,7 +137,11 @@ package final class EventLoop {
 
     /// Removes an action from the end of the turns.
     package func cancel(_ id: FlushID) {
-        flushes.removeAll { $0.id == id }
+        guard let index = flushes.firstIndex(where: { $0.id == id }) else { return }
+        flushes.remove(at: index)
+        if index < flushPosition {
+            flushPosition -= 1
+        }
     }
 
     /// Runs turns until `stop` is called.
@@ -231,13 +239,14 @@ package final class EventLoop {
 
     /// Runs each flush action once, in order.
     ///
-    /// An action may cancel itself or another one.
+    /// An action may cancel itself or another one, and add one, which then runs in this turn, too.
     private func flush() {
-        var done: UInt64 = 0
-        while let flush = flushes.first(where: { $0.id.number > done }) {
-            done = flush.id.number
-            flush.action()
+        while flushPosition < flushes.count {
+            let action = flushes[flushPosition].action
+            flushPosition += 1
+            action()
         }
+        flushPosition = 0
     }
 
     private func token(_ raw: Int) -> UInt64 {

@@ -9,7 +9,7 @@ import TestSupport
 final class SourcedLink {
     let loop: EventLoop
     let link: DaemonLink
-    let source: LinkSource
+    private(set) var source: LinkSource?
     /// The names of the link's events, and the methods of notifications.
     var events: [String] { log.events }
 
@@ -19,6 +19,13 @@ final class SourcedLink {
 
     private final class Log {
         var events: [String] = []
+        var whenNotified: () -> Void = {}
+    }
+
+    /// Called for each notification.
+    var whenNotified: () -> Void {
+        get { log.whenNotified }
+        set { log.whenNotified = newValue }
     }
 
     init(clock: Clocks = .kernel) throws {
@@ -31,14 +38,19 @@ final class SourcedLink {
             switch event {
             case .connected: log.events.append("connected")
             case .ready: log.events.append("ready")
-            case .notification(let method, _): log.events.append(method.string(in: text) ?? "")
+            case .notification(let method, _):
+                log.events.append(method.string(in: text) ?? "")
+                log.whenNotified()
             case .unmatchedError: log.events.append("error")
             case .lost: log.events.append("lost")
             }
         }
     }
 
-    deinit { source.close() }
+    deinit { source?.close() }
+
+    /// Closes and releases the source.
+    func close() { source.take()?.close() }
 
     /// Runs turns that do not wait for events.
     func turn(_ times: Int = 1) throws {
