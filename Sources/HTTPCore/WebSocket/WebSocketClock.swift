@@ -15,6 +15,8 @@ struct WebSocketClock {
 
     private var lastReceived: UInt64
     private var lastSent: UInt64
+    /// Whether the peer's frames were read at the last wait.
+    private var wasReading = true
     private var phase = WebSocketConnection.Phase.open
     private var phaseStart: UInt64
     private var buffered = 0
@@ -27,16 +29,17 @@ struct WebSocketClock {
     }
 
     /// Notes what has happened since the last wait, and computes the deadline of the next one.
+    ///
+    /// While the server reads nothing, the peer's silence means nothing, but the peer must still receive the output.
     mutating func wait(
         in phase: WebSocketConnection.Phase,
         buffered: Int,
         hasOutput: Bool,
-        hasRoom: Bool,
+        isReading: Bool,
         at now: UInt64,
         _ limits: WebSocketLimits
     ) {
-        // Without room, the server reads nothing, so the peer's silence means nothing.
-        if hasReceived || buffered != self.buffered || !hasRoom {
+        if hasReceived || buffered != self.buffered || !wasReading {
             lastReceived = now
             hasPinged = false
         }
@@ -48,9 +51,10 @@ struct WebSocketClock {
             phaseStart = now
         }
         self.buffered = buffered
+        wasReading = isReading
         hasReceived = false
         hasSent = false
-        deadline = deadline(hasOutput, limits)
+        deadline = deadline(hasOutput, isReading, limits)
     }
 
     /// Returns what a connection does at this time.
@@ -67,10 +71,11 @@ struct WebSocketClock {
         return .ping
     }
 
-    private func deadline(_ hasOutput: Bool, _ limits: WebSocketLimits) -> UInt64 {
+    private func deadline(_ hasOutput: Bool, _ isReading: Bool, _ limits: WebSocketLimits) -> UInt64 {
         let sendDeadline = hasOutput ? sum(lastSent, limits.pongTime) : .max
         switch phase {
         case .open:
+            guard isReading else { return sendDeadline }
             let ping = sum(lastReceived, limits.pingInterval)
             return min(sendDeadline, hasPinged ? sum(ping, limits.pongTime) : ping)
         case .ending: return sendDeadline

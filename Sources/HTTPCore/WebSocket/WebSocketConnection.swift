@@ -81,6 +81,13 @@ package struct WebSocketConnection: ~Copyable {
         }
     }
 
+    /// Waits without handling input, until the next call of `next(in:at:)`; `buffered` bytes are in the input buffer.
+    ///
+    /// Meanwhile the peer's silence has no time limit. Only open connections may be paused.
+    package mutating func pause(buffered: Int, at now: UInt64) {
+        clock.wait(in: phase, buffered: buffered, hasOutput: !output.isEmpty, isReading: false, at: now, limits)
+    }
+
     /// Whether the owner receives more bytes.
     package var wantsInput: Bool {
         guard !inputHasEnded else { return false }
@@ -156,7 +163,7 @@ package struct WebSocketConnection: ~Copyable {
 
     private mutating func wait(_ input: inout ByteBuffer, at now: UInt64) -> WebSocketEvent {
         removeDecoded(from: &input)
-        clock.wait(in: phase, buffered: input.count, hasOutput: !output.isEmpty, hasRoom: hasRoom, at: now, limits)
+        clock.wait(in: phase, buffered: input.count, hasOutput: !output.isEmpty, isReading: hasRoom, at: now, limits)
         return .wait
     }
 }

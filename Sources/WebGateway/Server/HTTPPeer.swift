@@ -118,9 +118,12 @@ final class HTTPPeer: EventSource {
 
     private var wantsInput: Bool {
         if let wants = http?.wantsInput(buffered: input.count) { return wants }
-        guard webSocketObject?.isPaused != true else { return false }
+        guard !isPaused else { return false }
         return webSocket?.wantsInput ?? false
     }
+
+    /// Whether the handler of a WebSocket connection receives no messages; an end of the connection ends the pause.
+    private var isPaused: Bool { webSocketObject?.isPaused == true && webSocket?.isOpen == true }
 
     private var hasOutput: Bool {
         if let isEmpty = http?.output.isEmpty { return !isEmpty }
@@ -352,10 +355,7 @@ extension HTTPPeer {
 
 extension HTTPPeer {
     private var deadline: UInt64 {
-        if let deadline = http?.deadline { return deadline }
-        // The server reads nothing from a paused client, so its silence means nothing.
-        guard webSocketObject?.isPaused != true else { return .max }
-        return webSocket?.deadline ?? .max
+        http?.deadline ?? webSocket?.deadline ?? .max
     }
 
     /// Sets the timer if the deadline is earlier than before.
@@ -432,7 +432,10 @@ extension HTTPPeer {
 
     /// Handles the next event; returns whether the connection waits.
     private func serveWebSocket(_ stream: any ByteStream) -> Bool {
-        guard webSocketObject?.isPaused != true || webSocket?.isOpen == false else { return true }
+        guard !isPaused else {
+            webSocket?.pause(buffered: input.count, at: now)
+            return true
+        }
         guard let event = webSocket?.next(in: &input, at: now) else { return true }
         let content = webSocket?.content ?? 0..<0
         switch event {

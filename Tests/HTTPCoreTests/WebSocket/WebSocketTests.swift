@@ -32,6 +32,8 @@ import Testing
             return receive()
         }
 
+        func pause() { connection.pause(buffered: input.count, at: now) }
+
         var content: [UInt8] { input.withBytes { [UInt8]($0, in: connection.content) } }
         var secondsLeft: UInt64 { (max(connection.deadline, now) - now) / 1_000_000_000 }
         var wantsInput: Bool { connection.wantsInput }
@@ -233,6 +235,23 @@ import Testing
         #expect(played.receive() == .wait)
         #expect(played.reachDeadline() == .wait, "only now a ping")
         #expect(ServerFrame.all(in: played.send()) == [ServerFrame(9, [])])
+    }
+
+    @Test func `a paused peer may be silent, but must receive the output`() {
+        let played = Played()
+        played.pause()
+        #expect(played.connection.deadline == .max)
+        played.now += 600_000_000_000
+        #expect(played.receive() == .wait)
+        #expect(played.secondsLeft == 30, "after the pause, the peer has all its time")
+        played.connection.send(text: "text".utf8.span)
+        played.pause()
+        #expect(played.secondsLeft == 30)
+        played.now += 29_000_000_000
+        _ = played.send(1)
+        played.pause()
+        #expect(played.secondsLeft == 30)
+        #expect(played.reachDeadline() == .close)
     }
 
     // MARK: Messages in parts

@@ -173,6 +173,43 @@ struct WebSocketTests {
         #expect(echo.events.count == 1 + written / message.count)
     }
 
+    @Test func `a paused client that receives nothing is closed`() throws {
+        let bench = try bench()
+        let wire = try open(bench)
+        echo.webSocket?.isPaused = true
+        echo.webSocket?.send(text: String(repeating: "x", count: 1 << 20).utf8.span)
+        try bench.turn(3)
+        try bench.advance(by: .seconds(29))
+        #expect(!wire.read(atMost: 1 << 18).isEmpty)
+        try bench.turn(2)
+        try bench.advance(by: .seconds(29))
+        try bench.turn(2)
+        #expect(bench.server.connectionCount == 1)
+        try bench.advance(by: .seconds(2))
+        try bench.turn(2)
+        #expect(bench.server.connectionCount == 0)
+        #expect(echo.events == ["opened", "ended 0"])
+    }
+
+    @Test func `a handler that pauses after its close frame does not keep the connection open`() throws {
+        let bench = try bench()
+        let silent = try open(bench)
+        echo.webSocket?.close(.goingAway)
+        echo.webSocket?.isPaused = true
+        try bench.turn(2)
+        #expect(!silent.read().isEmpty)
+        try bench.advance(by: .seconds(3))
+        try bench.turn(2)
+        #expect(silent.hasEnded)
+        let polite = try open(bench)
+        echo.webSocket?.close(.goingAway)
+        echo.webSocket?.isPaused = true
+        try bench.turn(2)
+        try polite.write(Self.frame(8, [0x03, 0xE9]))
+        try bench.turn(3)
+        #expect(echo.events.last == "ended 1001")
+    }
+
     @Test func `a handler that pauses gets no further message, also of those that have arrived`() throws {
         let bench = try bench()
         let wire = try open(bench)
