@@ -69,7 +69,12 @@ extension GatewayOptions {
         number("connections", "most connections, or fewer if the process may open fewer files", 1...1 << 20) {
             \.connections
         },
-        number("connections-per-user", "most connections of one user", 1...1 << 20) { \.connectionsPerUser },
+        number(
+            "connections-per-user",
+            "most connections of one user; another user than yours has at most \(WebLimits.connectionsPerOtherUser), and at most "
+                + "1/\(WebLimits.otherUserShare) of all",
+            1...1 << 20
+        ) { \.connectionsPerUser },
         bytes("request-line", "most bytes of a request line", 256...1 << 20) { \.http.requestLine },
         bytes("fields", "most bytes of the header fields of a request", 256...1 << 20) { \.http.fields },
         bytes("body", "most bytes of a request's body", 0...1 << 30) { \.body },

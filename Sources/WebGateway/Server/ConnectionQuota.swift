@@ -4,6 +4,7 @@ package import NetworkCore
 package struct ConnectionQuota {
     private let connections: Int
     private let connectionsPerUser: Int
+    private let connectionsPerOtherUser: Int
     private let user: UInt32
     /// The number of open connections.
     package private(set) var count = 0
@@ -13,17 +14,26 @@ package struct ConnectionQuota {
     package init(_ limits: WebLimits, user: UInt32) {
         connections = limits.connections
         connectionsPerUser = limits.connectionsPerUser
+        let share = max(1, limits.connections / WebLimits.otherUserShare)
+        connectionsPerOtherUser = min(connectionsPerUser, share, WebLimits.connectionsPerOtherUser)
         self.user = user
     }
 
     /// Counts a connection, or returns false.
     package mutating func admit(_ owner: SocketOwner) -> Bool {
-        let isOwn = owner == .user(user)
-        let reserved = isOwn ? 0 : min(WebLimits.reserved, connections / 2)
-        guard count < connections - reserved, countByOwner[owner, default: 0] < connectionsPerUser else { return false }
+        let reserved = owner == .user(user) ? 0 : min(WebLimits.reserved, connections / 2)
+        guard count < connections - reserved, countByOwner[owner, default: 0] < limit(of: owner) else { return false }
         count += 1
         countByOwner[owner, default: 0] += 1
         return true
+    }
+
+    private func limit(of owner: SocketOwner) -> Int {
+        switch owner {
+        // Where the system reports no owners, every client may be the server's user.
+        case .user(user), .unknown: connectionsPerUser
+        case .user, .gone: connectionsPerOtherUser
+        }
     }
 
     /// Uncounts an admitted connection that has closed.

@@ -8,7 +8,7 @@ package struct WebLimits: Equatable, Sendable {
     package var webSocket = WebSocketLimits()
     /// The limit for the connections of all users.
     package var connections = 16_384
-    /// The limit for the connections of one user.
+    /// The limit for the connections of one user; users other than that of the server have a lower one.
     package var connectionsPerUser = 12_288
     /// The limit for the bytes of a request's body; a route can have a lower one.
     package var body = 1 << 20
@@ -17,6 +17,10 @@ package struct WebLimits: Equatable, Sendable {
     static let refusedConnections = 64
     /// The limit for the time that a refused connection waits for its request.
     static let refusedTime: UInt64 = 2_000_000_000
+    /// The limit for the connections of one user who is not the server's.
+    static let connectionsPerOtherUser = 256
+    /// The part of all connections that one user who is not the server's may have.
+    static let otherUserShare = 8
     /// The last connections, which only the server's user may have.
     static let reserved = 64
 

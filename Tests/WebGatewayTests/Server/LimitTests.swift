@@ -53,13 +53,41 @@ struct LimitTests {
         var limits = WebLimits()
         limits.connections = 4
         let bench = try WebTestBench(routes(), limits: limits)
-        let others = try (0..<2).map { _ in try bench.connect(as: .gone) }
-        #expect(try bench.request("GET /", on: try bench.connect(as: .user(7))).status == 503)
+        let others = try [SocketOwner.gone, .user(7)].map { try bench.connect(as: $0) }
+        #expect(try bench.request("GET /", on: try bench.connect(as: .user(8))).status == 503)
         let own = try (0..<2).map { _ in try bench.connect() }
         #expect(try bench.request("GET /", on: try bench.connect()).status == 503)
         for wire in others + own {
             #expect(try bench.request("GET /", on: wire).status == 200)
         }
+    }
+
+    @Test(
+        arguments: [
+            (.user(WebTestBench.user), 100), (.unknown, 100), (.user(7), 25), (.user(0), 25), (.gone, 25),
+        ] as [(SocketOwner, Int)]
+    )
+    func `another user has at most an eighth of the connections`(owner: SocketOwner, most: Int) {
+        var limits = WebLimits()
+        limits.connections = 200
+        limits.connectionsPerUser = 100
+        var quota = ConnectionQuota(limits, user: WebTestBench.user)
+        let admitted = (0..<150).filter { _ in quota.admit(owner) }.count
+        #expect(admitted == most)
+        quota.release(owner)
+        let afterRelease = (quota.admit(owner), quota.admit(owner))
+        #expect(afterRelease == (true, false))
+    }
+
+    @Test func `another user has at most 256 connections, and a lower limit of the options counts`() {
+        var quota = ConnectionQuota(WebLimits(), user: WebTestBench.user)
+        let most = (0..<1_000).filter { _ in quota.admit(.user(7)) }.count
+        #expect(most == 256)
+        var limits = WebLimits()
+        limits.connectionsPerUser = 3
+        quota = ConnectionQuota(limits, user: WebTestBench.user)
+        let fewer = (0..<10).filter { _ in quota.admit(.user(7)) }.count
+        #expect(fewer == 3)
     }
 
     @Test func `a refused client that sends nothing is closed soon`() throws {
