@@ -13,6 +13,8 @@ package struct HTTPConnection: ~Copyable {
         /// The owner decides about a request with a body.
         case deciding
         case body
+        /// The owner responds to a request whose body is too long.
+        case refusing
         /// The owner responds to a whole request.
         case handling
         /// The response has ended, and the rest of the body is dropped.
@@ -90,7 +92,7 @@ package struct HTTPConnection: ~Copyable {
                 if let event = readBody(in: &input, at: now) {
                     return event
                 }
-            case .deciding, .handling, .upgraded: return wait(at: now)
+            case .deciding, .refusing, .handling, .upgraded: return wait(at: now)
             case .skipping:
                 guard skip(in: &input) else { return wait(at: now) }
             case .ending, .discarding, .closed: return end(&input, at: now)
@@ -105,7 +107,7 @@ package struct HTTPConnection: ~Copyable {
         case .head, .body, .skipping: return output.count <= limits.unsentOutput
         case .deciding, .handling: return buffered - requestEnd < limits.readAhead
         case .discarding: return true
-        case .upgraded, .ending, .closed: return false
+        case .refusing, .upgraded, .ending, .closed: return false
         }
     }
 
@@ -156,11 +158,10 @@ package struct HTTPConnection: ~Copyable {
     // MARK: The body
 
     /// Receives the body of the request whose `head` event came last, if it has at most `limit` bytes.
+    ///
+    /// If it has more, the event `bodyTooLong` follows.
     package mutating func acceptBody(limit: Int) {
         precondition(phase == .deciding && response == .none, "no body to accept")
-        if case .length(let count) = request.framing, count > limit {
-            return refuse(.bodyTooLong(limit: limit))
-        }
         bodyLimit = limit
         chunks = ChunkDecoder(at: requestEnd)
         owesContinue = request.expectsContinue
@@ -169,7 +170,7 @@ package struct HTTPConnection: ~Copyable {
 
     /// Whether the connection may stay open after the response to the present request.
     var mayKeepOpen: Bool {
-        guard request.keepsAlive, !isStopping else { return false }
+        guard request.keepsAlive, !isStopping, phase != .refusing else { return false }
         guard phase == .deciding else { return true }
         // Without the response 100, the client may or may not send its body.
         guard !request.expectsContinue else { return false }
@@ -252,6 +253,9 @@ extension HTTPConnection {
     }
 
     private mutating func readBody(in input: inout ByteBuffer, at now: UInt64) -> HTTPEvent? {
+        if case .length(let count) = request.framing, count > bodyLimit {
+            return refuseBody()
+        }
         if owesContinue {
             owesContinue = false
             // RFC 9110, 10.1.1: not needed if the client sends the body without waiting.
@@ -264,6 +268,8 @@ extension HTTPConnection {
                 guard !inputHasEnded else { throw .endedInside }
                 return wait(at: now)
             }
+        } catch .bodyTooLong {
+            return refuseBody()
         } catch {
             refuse(error)
             return nil
@@ -271,6 +277,14 @@ extension HTTPConnection {
         timer = .none
         phase = .handling
         return .request
+    }
+
+    /// Leaves the response to the owner, whose clients may expect another body than a line of text.
+    private mutating func refuseBody() -> HTTPEvent {
+        fault = .bodyTooLong(limit: bodyLimit)
+        timer = .none
+        phase = .refusing
+        return .bodyTooLong
     }
 
     private mutating func receiveBody(in input: inout ByteBuffer) throws(RequestFault) -> Bool {
@@ -371,7 +385,7 @@ extension HTTPConnection {
             case .head: wanted = parser.hasBegun ? .head : .idle
             case .body, .skipping: wanted = .body
             case .discarding: wanted = .discarding
-            case .deciding, .handling, .upgraded, .ending, .closed: wanted = .none
+            case .deciding, .refusing, .handling, .upgraded, .ending, .closed: wanted = .none
             }
         }
         guard wanted != timer else { return .wait }

@@ -6,6 +6,8 @@ package enum HTTPEvent: Equatable, Sendable {
     case head
     /// Respond to a whole request.
     case request
+    /// Respond to a request whose body has more bytes than the accepted limit; the connection then ends.
+    case bodyTooLong
     /// Note that a request was refused, for the reason in ``HTTPConnection/fault``; the response is in the output.
     case refused
     /// End the sending side of the stream, and continue to receive.

@@ -10,12 +10,15 @@ extension HTTPConnection {
     @inline(__always)
     package mutating func begin(_ status: HTTPStatus) {
         guard !isEnding else { return }
-        precondition(response == .none && (phase == .deciding || phase == .handling), "no request to respond to")
+        precondition(response == .none && mayRespond, "no request to respond to")
         response = .fields(isWithoutBody: status.isWithoutBody)
         output.append(status.line)
         date?.append(to: &output)
         output.append(commonFields)
     }
+
+    @inline(__always)
+    private var mayRespond: Bool { phase == .handling || phase == .deciding || phase == .refusing }
 
     @inline(__always)
     package mutating func add(_ name: StaticString, _ value: StaticString) {

@@ -35,6 +35,20 @@ extension OFREPFault {
     package func writeBody(key: String?, to body: inout ByteBuffer) {
         let (status, errorCode) = response
         guard status != .forbidden else { return }
+        OFREPFault.writeBody(errorCode, key: key, sentence, to: &body)
+    }
+
+    /// Appends the body of a response to a request that was refused before it was read.
+    static func writeBody(_ sentence: String, to body: inout ByteBuffer) {
+        writeBody(nil, key: nil, sentence, to: &body)
+    }
+
+    private static func writeBody(
+        _ errorCode: StaticString?,
+        key: String?,
+        _ sentence: String,
+        to body: inout ByteBuffer
+    ) {
         var writer = JSONWriter()
         writer.beginObject()
         if let errorCode {

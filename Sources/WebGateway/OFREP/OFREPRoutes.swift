@@ -28,11 +28,30 @@ struct OFREPRoutes {
 
     var all: [Route] {
         [
-            Route(.post, "/ofrep/v1/evaluate/flags/*", .restricted, bodyLimit: bodyLimit, evaluate),
-            Route(.post, "/ofrep/v1/evaluate/flags", .restricted, bodyLimit: bodyLimit, evaluateAll),
-            Route(.post, "/ofrep/v1/evaluate/flags/", .restricted, bodyLimit: bodyLimit, evaluateAll),
-            Route(.get, OFREPRoutes.events, .restricted, streamEvents),
+            route("/ofrep/v1/evaluate/flags/*", evaluate),
+            route("/ofrep/v1/evaluate/flags", evaluateAll),
+            route("/ofrep/v1/evaluate/flags/", evaluateAll),
+            Route(.get, OFREPRoutes.events, .restricted, refuse: OFREPRoutes.refuse, streamEvents),
         ]
+    }
+
+    private func route(
+        _ pattern: String,
+        _ handler: @escaping (RouteCall, Span<UInt8>, Exchange) -> Void
+    ) -> Route {
+        Route(.post, pattern, .restricted, bodyLimit: bodyLimit, refuse: OFREPRoutes.refuse, handler)
+    }
+
+    /// Responds as OFREP declares: the statuses 401 and 403 have no body, and the others have details as JSON.
+    private static func refuse(_ exchange: Exchange, _ status: HTTPStatus, _ sentence: String) {
+        switch status {
+        case .unauthorized: exchange.challenge()
+        case .forbidden: exchange.respond(status)
+        default:
+            var body = ByteBuffer()
+            OFREPFault.writeBody(sentence, to: &body)
+            body.withBytes { exchange.respond(status, .json, $0) }
+        }
     }
 
     // MARK: One flag

@@ -10,8 +10,10 @@ package struct Route {
     /// The place of the pattern in the names of the router.
     fileprivate(set) var nameIndex = 0
     let handler: (RouteCall, Span<UInt8>, Exchange) -> Void
+    /// Responds to a request that the server refuses, with this status and a sentence that says why.
+    let refuse: (Exchange, HTTPStatus, String) -> Void
 
-    /// Creates a route.
+    /// Creates a route, which refuses requests with a line of text unless `refuse` does something else.
     ///
     /// The handler receives the whole request; the bytes hold for the call only. It ends the exchange at once or later.
     /// A route for GET serves HEAD, too.
@@ -20,6 +22,7 @@ package struct Route {
         _ pattern: String,
         _ access: RouteAccess,
         bodyLimit: Int? = nil,
+        refuse: @escaping (Exchange, HTTPStatus, String) -> Void = { $0.refuse($1, $2) },
         _ handler: @escaping (RouteCall, Span<UInt8>, Exchange) -> Void
     ) {
         precondition(method.name != nil && method != .head && method != .options, "a method of a route")
@@ -27,6 +30,7 @@ package struct Route {
         self.pattern = PathPattern(pattern)
         self.access = access
         self.bodyLimit = bodyLimit
+        self.refuse = refuse
         self.handler = handler
     }
 }

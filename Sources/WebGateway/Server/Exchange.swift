@@ -78,10 +78,20 @@ package final class Exchange {
         respond(status, .text, "\(text)\n".utf8.span, more)
     }
 
-    /// Responds to a request without valid credentials, with a line of text and the scheme of the credentials.
-    package func challenge(_ text: String) {
+    /// Responds to a request without valid credentials, with the scheme of the credentials and at most a line of text.
+    package func challenge(_ text: String? = nil) {
         // RFC 9110, 15.5.2: the status needs the field.
-        respond(.unauthorized, text: text) { $0.add("WWW-Authenticate", "Bearer realm=\"tunerweb\"") }
+        func addScheme(_ connection: inout HTTPConnection) {
+            connection.add("WWW-Authenticate", "Bearer realm=\"tunerweb\"")
+        }
+        guard let text else { return respond(.unauthorized, addScheme) }
+        respond(.unauthorized, text: text, addScheme)
+    }
+
+    /// Responds to a request that the server refuses, with a line of text.
+    package func refuse(_ status: HTTPStatus, _ sentence: String) {
+        guard status != .unauthorized else { return challenge(sentence) }
+        respond(status, text: sentence)
     }
 
     /// Responds without a body, which the statuses 204 and 304 require.

@@ -231,6 +231,7 @@ extension HTTPPeer {
         case .head: handleHead(hasBody: true)
         case .request where awaited != nil: handleBody()
         case .request: handleHead(hasBody: false)
+        case .bodyTooLong: refuseBody()
         case .refused:
             if let fault = http?.fault {
                 server.count(fault.status, ofRoute: nil, since: server.time)
@@ -274,6 +275,12 @@ extension HTTPPeer {
         let whole = RouteCall(request: request, segments: call.segments)
         input.withBytes { route.handler(whole, $0, exchange) }
         beginWebSocket()
+    }
+
+    /// Refuses a request whose body is too long.
+    private func refuseBody() {
+        guard let (route, _, exchange) = awaited.take(), let fault = http?.fault else { return }
+        route.refuse(exchange, fault.status, fault.sentence)
     }
 
     /// Sends output; returns whether the stream has accepted all of it.

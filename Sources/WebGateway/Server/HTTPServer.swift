@@ -119,7 +119,7 @@ package final class HTTPServer {
         case .allowed: break
         case .allowedToOrigin(let origin): exchange.origin = origin
         case .refused(let fault):
-            exchange.refuse(fault)
+            match.refuse(exchange, fault.status, fault.sentence)
             return nil
         }
         switch match {
@@ -271,12 +271,11 @@ extension Router.Match {
         case .options, .notAllowed, .notFound: .open
         }
     }
-}
 
-extension Exchange {
-    /// Responds to a request that may not be handled.
-    fileprivate func refuse(_ fault: AccessFault) {
-        guard fault.status != .unauthorized else { return challenge(fault.sentence) }
-        respond(fault.status, text: fault.sentence)
+    fileprivate func refuse(_ exchange: Exchange, _ status: HTTPStatus, _ sentence: String) {
+        switch self {
+        case .route(let route, _): route.refuse(exchange, status, sentence)
+        case .options, .notAllowed, .notFound: exchange.refuse(status, sentence)
+        }
     }
 }

@@ -69,6 +69,12 @@ struct Exchange: Equatable {
             case .request:
                 input.withBytes { events.append(Exchange.description(of: connection.request, in: $0)) }
                 input.withBytes { respond(&connection, $0) }
+            case .bodyTooLong:
+                guard let fault = connection.fault else { return events.append("no fault") }
+                events.append("\(fault)")
+                methods.append(connection.request.method)
+                connection.begin(fault.status)
+                connection.end("\(fault.sentence)\n".utf8.span)
             case .refused:
                 events.append(connection.fault.map { "\($0)" } ?? "no fault")
                 methods.append(connection.request.method)

@@ -117,8 +117,35 @@ import Darwin
         let fits = #"{"context":{"tier":"\#(String(repeating: "x", count: 1_000_000))"}}"#
         #expect(try post(Self.one + "gold", fits).status == 200)
         let long = #"{"context":{"tier":"\#(String(repeating: "x", count: 1 << 20))"}}"#
-        #expect(try post(Self.one + "gold", long).status == 413)
-        #expect(try post(Self.all, long).status == 413)
+        for path in [Self.one + "gold", Self.all] {
+            let refused = try post(path, long)
+            #expect(refused.status == 413)
+            #expect(refused.field("Content-Type") == "application/json")
+            #expect(refused.content == #"{"errorDetails":"The body has more than 1048576 bytes."}"#)
+            let chunked = try gateway.request("POST \(path)", ["Transfer-Encoding: chunked"], body: "100001\r\n")
+            #expect(chunked.status == 413)
+            #expect(chunked.content == refused.content)
+        }
+        // A page of another origin may read the reason, too.
+        let page = ["Origin: https://app.example", "Authorization: Bearer \(try gateway.token)"]
+        let refused = try post(Self.all, long, page)
+        #expect(refused.status == 413)
+        #expect(refused.field("Access-Control-Allow-Origin") == "https://app.example")
+        let metrics = try gateway.request("GET /metrics")
+        #expect(metrics.contains(#"route="/ofrep/v1/evaluate/flags",status="4xx"} 3"#))
+    }
+
+    @Test func `a request without a credential, or of a page of another origin, gets no body`() throws {
+        for path in ["POST \(Self.one)gold", "POST \(Self.all)", "GET \(Self.events)"] {
+            let noToken = try gateway.request(path, ["Authorization: Bearer wrong"])
+            #expect(noToken.status == 401)
+            #expect(noToken.field("WWW-Authenticate") == "Bearer realm=\"tunerweb\"")
+            #expect(noToken.content == "")
+            let other = try gateway.request(path, ["Origin: https://evil.example"])
+            #expect(other.status == 403)
+            #expect(other.content == "")
+            #expect(other.field("Content-Length") == "0")
+        }
     }
 
     @Test func `a world has evaluations of its own, and no events`() throws {

@@ -259,6 +259,30 @@ struct ServerTests {
         #expect(kept.bodies == [])
     }
 
+    @Test func `a route decides how a request is refused, also inside a body, and the refusal counts to it`() throws {
+        func refuse(_ exchange: Exchange, _ status: HTTPStatus, _ sentence: String) {
+            exchange.respond(status, .json, "[\"\(sentence)\"]".utf8.span)
+        }
+        let refusing = Route(.post, "/refusing", .restricted, bodyLimit: 4, refuse: refuse) { _, _, exchange in
+            exchange.respond(.noContent)
+        }
+        let bench = try WebTestBench([refusing])
+        let foreign = try bench.request("POST /refusing", on: try bench.connect(as: .user(7)))
+        #expect(foreign.status == 401)
+        #expect(foreign.content.hasPrefix("[\"The request is not from"))
+        let bodies = [("Content-Length: 5", "abcde"), ("Transfer-Encoding: chunked", "4\r\nabcd\r\n1\r\n")]
+        for (field, body) in bodies {
+            let wire = try bench.connect()
+            let response = try bench.request("POST /refusing", [field], body: body, on: wire)
+            #expect(response.status == 413)
+            #expect(response.field("Connection") == "close")
+            #expect(response.content == #"["The body has more than 4 bytes."]"#)
+            #expect(wire.hasEnded)
+        }
+        let counts = try #require(bench.server.counts.routes.first { $0.name == "/refusing" })
+        #expect(counts.statuses[3] == 3)
+    }
+
     @Test func `a body is requested only when the request is allowed`() throws {
         let bench = try WebTestBench(routes())
         let fields = ["Content-Length: 2", "Expect: 100-continue"]
