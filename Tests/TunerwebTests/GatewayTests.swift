@@ -245,8 +245,14 @@ import Darwin
         #expect(preflight.field("Access-Control-Allow-Origin") == "https://app.example")
         #expect(preflight.field("Access-Control-Allow-Methods") == "POST, OPTIONS")
         #expect(preflight.field("Access-Control-Allow-Credentials") == nil)
-        #expect(try gateway.request(Self.change, [origin]).status == 401)
-        #expect(try gateway.request(Self.change, [origin, try cookie(gateway)]).status == 401)
+        for credential in [[], ["Authorization: Bearer wrong"], [try cookie(gateway)]] {
+            let refused = try gateway.request(Self.change, [origin] + credential)
+            #expect(refused.status == 401)
+            #expect(refused.field("Access-Control-Allow-Origin") == "https://app.example")
+        }
+        let own = try gateway.request("GET /healthz")
+        #expect(own.field("Access-Control-Allow-Origin") == nil)
+        #expect(own.field("Vary") == "Origin")
         let response = try gateway.request(Self.change, [origin, try bearer(gateway)])
         #expect(response.status == 200)
         #expect(response.field("Access-Control-Allow-Origin") == "https://app.example")

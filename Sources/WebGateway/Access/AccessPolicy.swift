@@ -17,7 +17,8 @@ package struct AccessPolicy: Sendable {
         case allowed
         /// The page of this origin may read the response.
         case allowedToOrigin(String)
-        case refused(AccessFault)
+        /// The page of the origin, if there is one, may read why.
+        case refused(AccessFault, toOrigin: String? = nil)
     }
 
     /// A field of a request.
@@ -47,11 +48,13 @@ package struct AccessPolicy: Sendable {
         from owner: SocketOwner,
         to access: RouteAccess
     ) -> Decision {
+        var other: String?
         do throws(AccessFault) {
             let host = try checkHost(request, in: bytes)
             let origin = try checkOrigin(request, host, in: bytes)
-            let other = if case .other(let name) = origin { name } else { nil as String? }
-            if other == nil {
+            if case .other(let name) = origin {
+                other = name
+            } else {
                 try checkSite(request, in: bytes, access)
             }
             if access == .restricted {
@@ -59,9 +62,12 @@ package struct AccessPolicy: Sendable {
             }
             return other.map { .allowedToOrigin($0) } ?? .allowed
         } catch {
-            return .refused(error)
+            return .refused(error, toOrigin: other)
         }
     }
+
+    /// Whether responses differ by the origin of the page.
+    var hasOrigins: Bool { !origins.isEmpty }
 
     /// Returns whether a text is an origin as browsers write it: a scheme and a host in small letters, without a path.
     package static func isOrigin(_ text: String) -> Bool {

@@ -180,6 +180,8 @@ package final class Exchange {
             if let origin {
                 connection.add("Access-Control-Allow-Origin", origin.utf8.span)
                 connection.add("Access-Control-Expose-Headers", "ETag, Retry-After")
+            }
+            if peer.server.variesByOrigin {
                 connection.add("Vary", "Origin")
             }
             more(&connection)

@@ -15,6 +15,8 @@ package final class HTTPServer {
     let shared = SharedBuffers()
     private let router: Router
     private let policy: AccessPolicy
+    /// Whether responses differ by the origin of the page.
+    let variesByOrigin: Bool
     private let owners: SocketOwners
     private let clock: Clocks
     private var listeners: [Listener] = []
@@ -41,6 +43,7 @@ package final class HTTPServer {
     ) {
         self.router = router
         self.policy = policy
+        variesByOrigin = policy.hasOrigins
         self.limits = limits
         self.owners = owners
         self.clock = clock
@@ -118,7 +121,8 @@ package final class HTTPServer {
         switch policy.decide(request, in: bytes, from: exchange.owner, to: match.access) {
         case .allowed: break
         case .allowedToOrigin(let origin): exchange.origin = origin
-        case .refused(let fault):
+        case .refused(let fault, let origin):
+            exchange.origin = origin
             match.refuse(exchange, fault.status, fault.sentence)
             return nil
         }

@@ -145,8 +145,14 @@ struct AccessPolicyTests {
         let allowed = AccessPolicy.Decision.allowedToOrigin(origin)
         #expect(decide(fields + [Self.bearer], origins: [origin]) == allowed)
         #expect(decide("POST / HTTP/1.1", fields + [Self.bearer], origins: [origin]) == allowed)
-        #expect(decide(fields + [Self.cookie], origins: [origin]) == .refused(.noToken))
-        #expect(decide(fields, origins: [origin]) == .refused(.noToken))
+        let refused = AccessPolicy.Decision.refused(.noToken, toOrigin: origin)
+        #expect(decide(fields + [Self.cookie], origins: [origin]) == refused)
+        #expect(decide(fields, origins: [origin]) == refused)
+        let wrong = fields + ["Authorization: Bearer wrong"]
+        #expect(decide(wrong, origins: [origin]) == .refused(.wrongToken, toOrigin: origin))
+        // Of a foreign host, no page learns anything.
+        let foreign = ["Host: evil.example"] + fields.dropFirst() + [Self.bearer]
+        #expect(decide(foreign, origins: [origin]) == .refused(.host("evil.example")))
         // A preflight request.
         #expect(decide("OPTIONS / HTTP/1.1", fields, to: .open, origins: [origin]) == allowed)
         #expect(decide(fields + [Self.bearer], origins: ["\(origin)0"]) == .refused(.origin(origin)))
