@@ -42,7 +42,10 @@ final class EventRoutes {
                 return exchange.respond(.badRequest, text: "context is not JSON: \(error)")
             }
         }
-        guard call.request.method == .get else { return exchange.respond(.ok, .events, "".utf8.span) }
+        guard call.request.method == .get else {
+            exchange.beginStream(.ok, .events)
+            return exchange.endStream()
+        }
         let id = call.request.value(of: "last-event-id", in: bytes)
         let moment = id.flatMap { EventMoment(id: String(decoding: [UInt8](bytes, in: $0), as: UTF8.self)) }
         guard let feed = link(query.world)?.feed(query) else { return exchange.respond(DaemonFault.overloaded) }

@@ -170,7 +170,10 @@ struct OFREPRoutes {
         } catch {
             return exchange.respond(.badRequest, text: error.sentence)
         }
-        guard call.request.method == .get else { return exchange.respond(.ok, .events, "".utf8.span) }
+        guard call.request.method == .get else {
+            exchange.beginStream(.ok, .events)
+            return exchange.endStream()
+        }
         let id = call.request.value(of: "last-event-id", in: bytes)
         events.begin(on: exchange, lastID: id.map { String(decoding: [UInt8](bytes, in: $0), as: UTF8.self) })
     }

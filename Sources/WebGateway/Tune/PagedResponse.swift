@@ -40,7 +40,7 @@ final class PagedResponse<Content: PagedContent> {
         self.isHead = isHead
     }
 
-    /// Responds with all pages; the response to HEAD needs only the first one.
+    /// Responds with all pages; the response to HEAD needs only the first one, which decides about the fields.
     static func send(_ content: Content, on exchange: Exchange, from calls: DaemonCalls, world: String?, isHead: Bool) {
         PagedResponse(content, exchange, calls, world: world, isHead: isHead).requestPage(after: nil)
     }
@@ -65,7 +65,7 @@ final class PagedResponse<Content: PagedContent> {
     private func send(_ page: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
         var body = ByteBuffer()
         let last = try content.append(page, in: text, to: &body)
-        let hasMore = page.member("more", in: text)?.boolean(in: text) == true && !isHead
+        let hasMore = page.member("more", in: text)?.boolean(in: text) == true
         guard hasMore, let last else {
             content.end(&body)
             guard hasBegun else { return body.withBytes { exchange.respond(.ok, .json, $0) } }
@@ -76,6 +76,7 @@ final class PagedResponse<Content: PagedContent> {
             hasBegun = true
             exchange.beginStream(.ok, .json)
         }
+        guard !isHead else { return exchange.endStream() }
         body.withBytes { exchange.write($0) }
         exchange.whenRoom { [self] in requestPage(after: last) }
     }

@@ -69,6 +69,10 @@ import Darwin
         let head = try gateway.request("HEAD /events")
         #expect(head.status == 200)
         #expect(head.field("Content-Type") == "text/event-stream")
+        // As in the response to GET, there is no length.
+        #expect(head.field("Content-Length") == nil)
+        #expect(head.field("Transfer-Encoding") == "chunked")
+        #expect(head.content == "")
     }
 
     @Test func `a client resumes by the id of its last event`() throws {

@@ -49,6 +49,7 @@ import WebTestSupport
         let head = try bench.request("HEAD /tune")
         #expect(head.status == 200)
         #expect(head.content == "")
+        #expect(head.field("Content-Length") == (try bench.request("GET /tune")).field("Content-Length"))
         #expect(try TuneTestBench().content("GET /tune") == "{}\n")
     }
 
@@ -193,6 +194,10 @@ import WebTestSupport
         let stalled = try bench.gateway.connect()
         #expect(try bench.content("POST /tune", body: document) == "Updated all constants\n")
         try stalled.write("GET /tune HTTP/1.1\r\nHost: \(bench.gateway.host)\r\n\r\n")
+        let head = try bench.request("HEAD /tune")
+        #expect(head.field("Content-Length") == nil)
+        #expect(head.field("Transfer-Encoding") == "chunked")
+        #expect(head.content == "")
         let wire = try bench.gateway.connect()
         try wire.write("GET /tune HTTP/1.0\r\nHost: \(bench.gateway.host)\r\n\r\n")
         let response = wire.readToEnd()
