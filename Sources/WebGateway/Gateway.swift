@@ -55,7 +55,7 @@ package final class Gateway {
         let versions = FlagsVersions(of: calls, on: loop)
         let routes =
             ServiceRoutes(login: login, lifecycle: lifecycle, calls: calls, loop: loop).all
-            + OFREPRoutes(calls, versions, streams, bodyLimit: limits.body).all
+            + OFREPRoutes(calls, versions, streams).all
             + MetricsRoutes(calls, streams, exports: options.exports, on: loop).all
             + EventRoutes(calls, streams, on: loop).all
             + RPCRoutes(pipes).all

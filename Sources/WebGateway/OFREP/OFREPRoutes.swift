@@ -7,6 +7,8 @@ import TunerAPI
 struct OFREPRoutes {
     /// The path of the stream of events.
     private static let events = "/ofrep/v1/events"
+    /// The limit for the bytes of a request's body: a context is short.
+    private static let bodyLimit = 1 << 20
 
     private let calls: DaemonCalls
     private let versions: FlagsVersions
@@ -15,12 +17,10 @@ struct OFREPRoutes {
     private let announcing: OFREPForm
     /// The responses to pages of other origins: they cannot send the token when they open the stream.
     private let plain: OFREPForm
-    private let bodyLimit: Int
 
-    init(_ calls: DaemonCalls, _ versions: FlagsVersions, _ streams: EventStreams, bodyLimit: Int) {
+    init(_ calls: DaemonCalls, _ versions: FlagsVersions, _ streams: EventStreams) {
         self.calls = calls
         self.versions = versions
-        self.bodyLimit = bodyLimit
         events = OFREPEvents(versions, streams)
         announcing = OFREPForm(announcing: OFREPEventStream(requestURI: OFREPRoutes.events))
         plain = OFREPForm(announcing: nil)
@@ -39,7 +39,7 @@ struct OFREPRoutes {
         _ pattern: String,
         _ handler: @escaping (RouteCall, Span<UInt8>, Exchange) -> Void
     ) -> Route {
-        Route(.post, pattern, .restricted, bodyLimit: bodyLimit, refuse: OFREPRoutes.refuse, handler)
+        Route(.post, pattern, .restricted, bodyLimit: OFREPRoutes.bodyLimit, refuse: OFREPRoutes.refuse, handler)
     }
 
     /// Responds as OFREP declares: the statuses 401 and 403 have no body, and the others have details as JSON.

@@ -77,7 +77,7 @@ extension GatewayOptions {
         ) { \.connectionsPerUser },
         bytes("request-line", "most bytes of a request line", 256...1 << 20) { \.http.requestLine },
         bytes("fields", "most bytes of the header fields of a request", 256...1 << 20) { \.http.fields },
-        bytes("body", "most bytes of a request's body", 0...1 << 30) { \.body },
+        bytes("body", "most bytes of a request's body; for OFREP at most 1 MiB", 0...1 << 30) { \.body },
         bytes("message", "most bytes of a WebSocket message", 125...1 << 30) { \.webSocket.message },
         time("idle-time", "longest time that a connection waits for a request") { \.http.idleTime },
         time("head-time", "longest time from the first to the last byte of a request's head") { \.http.headTime },

@@ -11,7 +11,7 @@ package struct WebLimits: Equatable, Sendable {
     /// The limit for the connections of one user; users other than that of the server have a lower one.
     package var connectionsPerUser = 12_288
     /// The limit for the bytes of a request's body; a route can have a lower one.
-    package var body = 1 << 20
+    package var body = 8 << 20
 
     /// How many refused connections may stay open so that the client can read why; any more are closed at once.
     static let refusedConnections = 64

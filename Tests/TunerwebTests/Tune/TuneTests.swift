@@ -188,7 +188,7 @@ import WebTestSupport
     }
 
     @Test func `a document of many pages is whole, and a client that does not read delays no other`() throws {
-        let bench = try TuneTestBench("--port 0 --max-body 8388608")
+        let bench = try TuneTestBench()
         let values = (0..<20_000).map { #""key-\#($0)":"\#(String(repeating: "v", count: 100))""# }
         let document = "{\(values.joined(separator: ","))}"
         let stalled = try bench.gateway.connect()
