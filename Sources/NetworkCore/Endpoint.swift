@@ -20,6 +20,9 @@ package struct Endpoint: Hashable, Sendable {
 }
 
 extension Endpoint: CustomStringConvertible {
+    /// The address as in a URL: `127.0.0.1` or `[::1]`.
+    package var host: String { address.isV6 ? "[\(address)]" : "\(address)" }
+
     /// The endpoint as in a URL: `127.0.0.1:80` or `[::1]:80`.
-    package var description: String { address.isV6 ? "[\(address)]:\(port)" : "\(address):\(port)" }
+    package var description: String { "\(host):\(port)" }
 }

@@ -38,8 +38,10 @@ package final class Gateway {
         let ports = sockets.endpoints.map(\.port)
         let port = ports.first ?? options.port
         let secrets = AccessSecrets(token: token, port: port)
+        // The sockets may have another loopback address than the usual ones.
+        let addresses = Set(sockets.endpoints.map(\.host))
         let policy = AccessPolicy(
-            names: HostNames(ports: ports, more: options.names),
+            names: HostNames(ports: ports, more: options.names + addresses),
             origins: Set(options.origins),
             secrets: secrets,
             user: Kernel.userID

@@ -33,6 +33,7 @@ struct NetworkTests {
     @Test func `an endpoint is written as in a URL`() {
         #expect("\(Endpoint(.loopbackV4, port: 8081))" == "127.0.0.1:8081")
         #expect("\(Endpoint(.loopbackV6, port: 0))" == "[::1]:0")
+        #expect(Endpoint(.loopbackV6, port: 0).host == "[::1]")
     }
 
     @Test(arguments: [IPAddress.loopbackV4, .loopbackV6])

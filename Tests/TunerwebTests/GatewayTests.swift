@@ -193,6 +193,18 @@ import Darwin
         }
     }
 
+    @Test func `the gateway serves the URL that it prints, also at another loopback address`() throws {
+        let gateway = try GatewayProcess("--port 0 --host 127.0.0.2")
+        let host = "127.0.0.2:\(gateway.port)"
+        #expect(gateway.line == "tunerweb: serving http://\(host)/\n")
+        let address = try #require(IPAddress("127.0.0.2"))
+        let own = ["Origin: http://\(host)", try bearer(gateway)]
+        #expect(try gateway.request("GET /", host: host, on: try gateway.connect(to: address)).status == 200)
+        #expect(try gateway.request("GET /tune", own, host: host, on: try gateway.connect(to: address)).status == 503)
+        let other = "127.0.0.3:\(gateway.port)"
+        #expect(try gateway.request("GET /", host: other, on: try gateway.connect(to: address)).status == 403)
+    }
+
     @Test func `a name of --allow-host is ours`() throws {
         let gateway = try GatewayProcess("--port 0 --allow-host desk --allow-host tunnel:9000")
         #expect(try gateway.request("GET /", host: "desk:\(gateway.port)").status == 200)

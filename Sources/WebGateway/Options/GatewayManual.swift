@@ -30,8 +30,8 @@ package enum GatewayManual {
         """
 
     private static let access = """
-        A request must name the server as localhost, 127.0.0.1 or [::1] with the port of the server, or as a name of
-        --allow-host. A page of another origin cannot use the server, unless --allow-origin names the origin.
+        A request must name the server as localhost, 127.0.0.1, [::1] or the address of --host with the port of the server,
+        or as a name of --allow-host. A page of another origin cannot use the server, unless --allow-origin names the origin.
 
         A program of the user who runs tunerweb needs no token: the kernel reports the user of each connection. Any other
         program needs the token of the token file, in the field "Authorization: Bearer TOKEN". Only its user can read

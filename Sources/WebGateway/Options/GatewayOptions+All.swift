@@ -52,7 +52,7 @@ extension GatewayOptions {
             guard HostNames.isName(value) else { return false }
             options.names.append(value)
             return true
-        }.withDefault("localhost, 127.0.0.1 and [::1]"),
+        }.withDefault("localhost, 127.0.0.1, [::1] and the address of --host"),
         Option(
             "--allow-origin",
             "ORIGIN",
