@@ -213,7 +213,7 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-        .target(name: "GatewayFiles", dependencies: ["JSONCore", "SystemCore"], swiftSettings: strict),
+        .target(name: "GatewayFiles", dependencies: ["TunerAPI", "JSONCore", "SystemCore"], swiftSettings: strict),
         .testTarget(
             name: "GatewayFilesTests",
             dependencies: ["GatewayFiles", "SystemCore", "TestSupport"],

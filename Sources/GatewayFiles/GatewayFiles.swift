@@ -1,5 +1,6 @@
 import JSONCore
 package import SystemCore
+import TunerAPI
 
 /// The files of a gateway: the token, the one-time tokens beside it, and where the gateway serves.
 ///
@@ -14,9 +15,24 @@ package struct GatewayFiles: Equatable, Sendable {
     /// Creates the files beside a token file.
     package init(token: String) { self.token = token }
 
-    /// Creates the files of a gateway without a name for its token file: they are beside the daemon's socket.
-    package init(besideSocket path: String) {
-        self.init(token: "\(Path.directory(of: path))/tunerweb.token")
+    /// Creates the files of a gateway without a name for its token file.
+    ///
+    /// They are beside the daemon's socket, or in the user's runtime directory if others share the directory of the socket:
+    /// the user cannot keep a secret beside the socket of a system daemon, or beside one in `/tmp`.
+    package init(ofSocket path: String, environment: (String) -> String? = { Kernel.environmentPath($0) }) {
+        let usual = SocketPath(option: nil, user: Kernel.userID) { $0 == "TUNER_SOCKET" ? nil : environment($0) }
+        let directory = Path.directory(of: path)
+        self.init(token: "\(Self.isPrivate(directory) ? directory : Path.directory(of: usual.path))/tunerweb.token")
+    }
+
+    /// Whether only this user can change a directory, or it does not exist yet.
+    private static func isPrivate(_ directory: String) -> Bool {
+        do throws(SystemError) {
+            let status = try Kernel.status(of: directory)
+            return status.owner == Kernel.userID && status.directoryFault(for: Kernel.userID) == nil
+        } catch {
+            return error.errno == .noSuchFile
+        }
     }
 
     package var oneTimeTokens: OneTimeTokens { OneTimeTokens(beside: token) }

@@ -9,7 +9,7 @@ struct GatewayFilesTests {
 
     init() throws {
         directory = try TemporaryDirectory()
-        files = GatewayFiles(besideSocket: directory.file("tunerd.sock"))
+        files = GatewayFiles(ofSocket: directory.file("tunerd.sock"))
     }
 
     private func status(pid: Int32 = Kernel.processID) -> GatewayStatus {

@@ -17,7 +17,7 @@ import Testing
     init() throws {
         installation = try Installation(.daemon, variables: ["BROWSER": "/nothing/here"])
         try installation.addGateway()
-        files = GatewayFiles(besideSocket: installation.socket)
+        files = GatewayFiles(ofSocket: installation.socket)
     }
 
     /// Returns the URL that a command has printed, without its token, and the token.

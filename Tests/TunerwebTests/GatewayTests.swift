@@ -64,6 +64,29 @@ import Darwin
         #expect(!String(decoding: arguments, as: UTF8.self).contains(try gateway.token))
     }
 
+    @Test func `beside a socket that others share, the token is in the runtime directory`() throws {
+        let shared = try TemporaryDirectory()
+        try Kernel.setMode(shared.path, 0o775)
+        let gateway = try GatewayProcess("--port 0 --socket '\(shared.file("tunerd.sock"))'")
+        #expect(try Kernel.names(in: shared.path) == [])
+        #expect(try Kernel.status(of: gateway.tokenFile).mode == 0o600)
+    }
+
+    @Test(Self.needsRoot) func `beside a socket of another user, the token is in the runtime directory`() throws {
+        let system = try TemporaryDirectory()
+        try Kernel.setOwner(of: system.path, to: 65_534)
+        let gateway = try GatewayProcess("--port 0 --socket '\(system.file("tunerd.sock"))'")
+        #expect(try Kernel.names(in: system.path) == [])
+        #expect(try Kernel.status(of: gateway.tokenFile).mode == 0o600)
+    }
+
+    @Test func `beside a named socket in a directory of the user, the token is beside the socket`() throws {
+        let own = try TemporaryDirectory()
+        let gateway = try GatewayProcess("--port 0 --socket '\(own.file("new/tunerd.sock"))'")
+        #expect(try Kernel.names(in: own.file("new")).contains("tunerweb.token"))
+        #expect(try gateway.request("GET /healthz").status == 200)
+    }
+
     @Test(arguments: [SIGTERM, SIGINT])
     func `a signal ends the gateway in order`(signal: Int32) throws {
         let gateway = try GatewayProcess()

@@ -46,7 +46,7 @@ extension Command {
         examples: ["tunerctl web", "tunerctl web --status"]
     ) { (invocation, settings, output) throws(Failure) in
         let daemon = try DaemonEndpoint(invocation.global)
-        let files = GatewayFiles(besideSocket: daemon.path)
+        let files = GatewayFiles(ofSocket: daemon.path)
         switch settings.action {
         case .status: return try printStatus(files, output)
         case .stop: return try stop(files, invocation.global, output)

@@ -177,7 +177,11 @@ package enum GatewayManual {
     ]
 
     private static let files = [
-        ("$XDG_RUNTIME_DIR/tuner/tunerweb.token", "The token, which tunerweb makes at its first start."),
+        (
+            "$XDG_RUNTIME_DIR/tuner/tunerweb.token",
+            "The token, which tunerweb makes at its first start. With a socket in another directory that belongs to the "
+                + "user alone, the token is beside the socket."
+        ),
         ("$XDG_RUNTIME_DIR/tuner/tunerweb.token.once", "The one-time tokens that are not used yet."),
         ("$XDG_RUNTIME_DIR/tuner/tunerweb.token.status", "Where tunerweb serves, while it holds tunerweb.token.lock."),
         (

@@ -42,7 +42,7 @@ extension GatewayOptions {
 
     private static let access: [Option<GatewayOptions>] = [
         .path("--token-file", "PATH", "read the token from PATH, or write a new one there") { $0.tokenFile = $1 }
-            .withDefault("tunerweb.token beside the socket"),
+            .withDefault("tunerweb.token beside the socket, or in the runtime directory"),
         Option(
             "--allow-host",
             "NAME",

@@ -18,7 +18,7 @@ package struct GatewayOptions: Equatable, Sendable {
     package var host: String?
     /// The port to listen on; 0 for a free one.
     package var port: UInt16 = 8081
-    /// The path of the file with the token; nil for the file beside the daemon's socket.
+    /// The path of the file with the token; nil for the usual one.
     package var tokenFile: String?
     /// Further names of the server, as in the `Host` field.
     package var names: [String] = []

@@ -1,4 +1,4 @@
-import SystemCore
+package import SystemCore
 
 #if canImport(Glibc)
 import Glibc
@@ -8,7 +8,7 @@ import Darwin
 
 extension Kernel {
     /// Changes the owner of a file; only root can.
-    static func setOwner(of path: String, to user: UInt32) throws(SystemError) {
+    package static func setOwner(of path: String, to user: UInt32) throws(SystemError) {
         guard unsafe chown(path, user, .max) == 0 else { throw SystemError("chown", Errno(errno), path: path) }
     }
 }
