@@ -31,6 +31,8 @@ struct OFREPRoutes {
             route("/ofrep/v1/evaluate/flags/*", evaluate),
             route("/ofrep/v1/evaluate/flags", evaluateAll),
             route("/ofrep/v1/evaluate/flags/", evaluateAll),
+            // Some clients do not encode a slash in the key.
+            route("/ofrep/v1/evaluate/flags/**", evaluate),
             Route(.get, OFREPRoutes.events, .restricted, refuse: OFREPRoutes.refuse, streamEvents),
         ]
     }
@@ -61,7 +63,7 @@ struct OFREPRoutes {
         do {
             key = try call.segment(0, in: bytes)
         } catch {
-            return exchange.respond(OFREPFault.url(error), key: nil)
+            return exchange.respond(OFREPFault.url(error), key: call.rawSegment(0, in: bytes))
         }
         let body = bytes.extracting(call.request.content)
         do throws(OFREPFault) {

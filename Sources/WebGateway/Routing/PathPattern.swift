@@ -30,12 +30,12 @@ package struct PathPattern: Sendable, Equatable {
     /// Whether the pattern leaves the end of the path open.
     var hasRest: Bool { parts.last == .rest }
 
-    /// Returns the segments in place of the asterisks, still percent-encoded; nil if the path does not match.
+    /// Returns the segments in place of the asterisks, and the rest, still percent-encoded; nil if the path does not match.
     func match(_ path: Range<Int>, in bytes: Span<UInt8>) -> [Range<Int>]? {
         var segments = PathSegments(path)
         var found: [Range<Int>] = []
         for part in parts {
-            guard part != .rest else { return found }
+            guard part != .rest else { return found + [segments.rest] }
             guard let segment = segments.next(in: bytes) else { return nil }
             switch part {
             case .rest: break

@@ -55,7 +55,7 @@ extension [Route] {
 /// A request with the route that it has matched; its ranges are places in the received bytes.
 package struct RouteCall {
     package let request: HTTPRequest
-    /// The segments of the path in place of the pattern's asterisks, still percent-encoded.
+    /// The segments of the path in place of the pattern's asterisks, and the rest in place of two, still percent-encoded.
     package let segments: [Range<Int>]
 }
 

@@ -2,6 +2,11 @@ import HTTPCore
 import JSONCore
 
 extension RouteCall {
+    /// Returns a segment of the path as it is in the URL.
+    func rawSegment(_ index: Int, in bytes: Span<UInt8>) -> String {
+        String(decoding: [UInt8](bytes, in: segments[index]), as: UTF8.self)
+    }
+
     /// Returns the decoded segment of the path in place of an asterisk of the pattern.
     func segment(_ index: Int, in bytes: Span<UInt8>) throws(PercentFault) -> String {
         var text = ByteBuffer()

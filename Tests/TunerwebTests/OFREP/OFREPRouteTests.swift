@@ -61,6 +61,11 @@ import Darwin
                 #"{"key":"gold","reason":"DEFAULT","value":false,"variant":"off","metadata":{"team":"t"}}"#
             ),
             ("a%2Fb%20c", "{}", 200, #"{"key":"a/b c","reason":"STATIC","value":1,"variant":"one"}"#),
+            ("a/b%20c", "{}", 200, #"{"key":"a/b c","reason":"STATIC","value":1,"variant":"one"}"#),
+            (
+                "no/such", "{}", 404,
+                #"{"key":"no/such","errorCode":"FLAG_NOT_FOUND","errorDetails":"there is no flag no/such"}"#
+            ),
             ("off", "{}", 200, #"{"key":"off","reason":"DISABLED"}"#),
             (
                 "gol", "{}", 404,
@@ -76,7 +81,7 @@ import Darwin
             ),
             (
                 "gold%2", "{}", 400,
-                #"{"errorCode":"GENERAL","errorDetails":"A percent sign in the URL is not followed by two hexadecimal "#
+                #"{"key":"gold%2","errorCode":"GENERAL","errorDetails":"A percent sign in the URL is not followed by two hexadecimal "#
                     + #"digits."}"#
             ),
         ] as [(String, String, Int, String)]
@@ -111,6 +116,7 @@ import Darwin
         #expect(fault.content.hasPrefix(#"{"errorCode":"PARSE_ERROR","errorDetails":"the body is not JSON: "#))
         #expect(try gateway.request("GET \(Self.all)").status == 405)
         #expect(try gateway.request("GET \(Self.one)gold").status == 405)
+        #expect(try gateway.request("GET \(Self.one)a/b").status == 404)
     }
 
     @Test func `a body beyond a limit is too large`() throws {
