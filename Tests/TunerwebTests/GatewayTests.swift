@@ -107,7 +107,7 @@ import Darwin
 
     @Test func `a request of the own user stops the gateway, after its response`() throws {
         let gateway = try GatewayProcess()
-        let response = try gateway.request(Self.change)
+        let response = try gateway.request(Self.change, ["Content-Length: 2"], body: "{}")
         #expect(response.status == 200)
         #expect(response.content == #"{"stopping":true}"#)
         #expect(try gateway.program.wait().code == 0)

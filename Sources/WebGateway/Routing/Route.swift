@@ -5,7 +5,7 @@ package struct Route {
     package let method: HTTPMethod
     package let pattern: PathPattern
     package let access: RouteAccess
-    /// The limit for the bytes of a request's body; nil if the route accepts no body.
+    /// The limit for the bytes of a request's body; nil if the route ignores bodies, which are short then.
     package let bodyLimit: Int?
     /// The place of the pattern in the names of the router.
     fileprivate(set) var nameIndex = 0

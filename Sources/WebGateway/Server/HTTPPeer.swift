@@ -11,6 +11,8 @@ import SystemCore
 final class HTTPPeer: EventSource {
     /// The limit for the events of one turn.
     private static let eventsInTurn = 64
+    /// The limit for the bytes of a body that its route ignores.
+    private static let ignoredBody = 64 << 10
     /// The limit for the bytes that are received at a time.
     private static let bytesInTurn = 64 << 10
 
@@ -264,7 +266,7 @@ extension HTTPPeer {
         }
         if let (route, call) = accepted, hasBody {
             awaited = (route, call, exchange)
-            http?.acceptBody(limit: min(route.bodyLimit ?? 0, server.limits.body))
+            http?.acceptBody(limit: min(route.bodyLimit ?? HTTPPeer.ignoredBody, server.limits.body))
         }
         beginWebSocket()
     }

@@ -247,7 +247,12 @@ struct ServerTests {
         #expect(kept.bodies == ["0123456789", "abcde", ""])
     }
 
-    @Test(arguments: [("POST /body", 11, 413), ("GET /json", 1, 413), ("POST /nothing", 5, 404), ("PUT /body", 5, 405)])
+    @Test(
+        arguments: [
+            ("POST /body", 11, 413), ("GET /json", (64 << 10) + 1, 413), ("POST /nothing", 5, 404),
+            ("PUT /body", 5, 405),
+        ]
+    )
     func `too long a body, or a body where none is accepted, is refused`(line: String, count: Int, status: Int) throws {
         let kept = Kept()
         let bench = try WebTestBench(routes(kept))
@@ -257,6 +262,18 @@ struct ServerTests {
         )
         #expect(wire.hasEnded)
         #expect(kept.bodies == [])
+    }
+
+    @Test(arguments: [["Content-Length: 2"], ["Transfer-Encoding: chunked"]])
+    func `a route without a body ignores a short one`(fields: [String]) throws {
+        let bench = try WebTestBench(routes())
+        let wire = try bench.connect()
+        let body = fields[0].hasPrefix("Content") ? "{}" : "2\r\n{}\r\n0\r\n\r\n"
+        let response = try bench.request("GET /json", fields, body: body, on: wire)
+        #expect(response.status == 200)
+        #expect(response.content == "{}")
+        // The connection continues behind the body.
+        #expect(try bench.request("GET /", on: wire).content == "hello\n")
     }
 
     @Test func `a route decides how a request is refused, also inside a body, and the refusal counts to it`() throws {
