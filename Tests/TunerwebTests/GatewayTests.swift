@@ -109,7 +109,7 @@ import Darwin
         let gateway = try GatewayProcess()
         let response = try gateway.request(Self.change, ["Content-Length: 2"], body: "{}")
         #expect(response.status == 200)
-        #expect(response.content == #"{"stopping":true}"#)
+        #expect(response.content == "{\"stopping\":true}\n")
         #expect(try gateway.program.wait().code == 0)
     }
 

@@ -52,7 +52,7 @@ struct OFREPRoutes {
         default:
             var body = ByteBuffer()
             OFREPFault.writeBody(sentence, to: &body)
-            body.withBytes { exchange.respond(status, .json, $0) }
+            exchange.respond(status, line: body)
         }
     }
 
@@ -92,7 +92,7 @@ struct OFREPRoutes {
             return exchange.respond(OFREPFault(.unreadable), key: key)
         }
         let status = evaluation.write(text, to: &writer)
-        writer.takeBytes().withBytes { exchange.respond(status, .json, $0) }
+        exchange.respond(status, line: writer.takeBytes())
     }
 
     // MARK: All flags
@@ -156,7 +156,7 @@ struct OFREPRoutes {
         guard bulk.known?.contains(tag) != true else {
             return exchange.respond(.notModified) { $0.add("ETag", tag.field.span) }
         }
-        body.withBytes { exchange.respond(.ok, .json, $0) { $0.add("ETag", tag.field.span) } }
+        exchange.respond(.ok, line: body) { $0.add("ETag", tag.field.span) }
     }
 
     // MARK: Events
@@ -242,12 +242,20 @@ extension Exchange {
         fault.writeBody(key: key, to: &body)
         let status = fault.status
         guard !body.isEmpty else { return respond(status) }
-        body.withBytes {
-            respond(status, .json, $0) {
-                if status == .tooManyRequests || status == .serviceUnavailable {
-                    $0.add("Retry-After", "1")
-                }
+        respond(status, line: body) {
+            if status == .tooManyRequests || status == .serviceUnavailable {
+                $0.add("Retry-After", "1")
             }
         }
+    }
+
+    /// Responds with JSON and a line break.
+    fileprivate func respond(
+        _ status: HTTPStatus,
+        line json: consuming ByteBuffer,
+        _ more: (inout HTTPConnection) -> Void = { _ in }
+    ) {
+        json.append(UInt8(ascii: "\n"))
+        json.withBytes { respond(status, .json, $0, more) }
     }
 }

@@ -24,7 +24,7 @@ struct ServiceRoutes {
                 if let server = exchange.server {
                     lifecycle.end(server)
                 }
-                exchange.respond(.ok, .json, #"{"stopping":true}"#.utf8.span)
+                exchange.respond(.ok, .json, "{\"stopping\":true}\n".utf8.span)
             },
         ]
     }

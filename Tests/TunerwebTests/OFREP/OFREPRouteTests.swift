@@ -91,13 +91,14 @@ import Darwin
         #expect(result.status == status)
         #expect(result.field("Content-Type") == "application/json")
         #expect(result.field("Cache-Control") == "no-store")
-        #expect(result.content == response)
+        #expect(result.content == "\(response)\n")
     }
 
     @Test(arguments: [all, "\(all)/"]) func `all flags are evaluated`(path: String) throws {
         let result = try post(path, Self.gold)
         #expect(result.status == 200)
         #expect(result.field("ETag")?.hasPrefix("\"v") == true)
+        #expect(result.content.hasSuffix("}\n"))
         #expect(result.field("Content-Type") == "application/json")
         let body = try JSON.parse(result.content)
         guard case .array(let flags)? = body["flags"], case .array(let streams)? = body["eventStreams"] else {
@@ -127,7 +128,7 @@ import Darwin
             let refused = try post(path, long)
             #expect(refused.status == 413)
             #expect(refused.field("Content-Type") == "application/json")
-            #expect(refused.content == #"{"errorDetails":"The body has more than 1048576 bytes."}"#)
+            #expect(refused.content == #"{"errorDetails":"The body has more than 1048576 bytes."}"# + "\n")
             let chunked = try gateway.request("POST \(path)", ["Transfer-Encoding: chunked"], body: "100001\r\n")
             #expect(chunked.status == 413)
             #expect(chunked.content == refused.content)
