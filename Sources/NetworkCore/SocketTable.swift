@@ -10,8 +10,8 @@ enum SocketTable {
     static func connection(from peer: Endpoint, to local: Endpoint) -> SocketEntry? {
         // A socket of IPv6 that is connected to an IPv4 address is in the other table.
         for isWide in peer.address.isV6 ? [true] : [false, true] {
-            let ends = "\(hexadecimal(peer, isWide)) \(hexadecimal(local, isWide)) "
-            if let entry = first(inWideTable: isWide, where: { $0.contains(Array(ends.utf8)) }) {
+            let wanted = Array("\(hexadecimal(peer, isWide)) \(hexadecimal(local, isWide)) ".utf8)
+            if let entry = first(inWideTable: isWide, where: { ends($0).starts(with: wanted) }) {
                 return entry
             }
         }
@@ -24,19 +24,26 @@ enum SocketTable {
         let anyV4 = "\(String(repeating: "0", count: 8)):\(port) "
         let anyV6 = "\(String(repeating: "0", count: 32)):\(port) "
         for isWide in [false, true] {
-            var ends = [isWide ? anyV6 : anyV4]
+            var locals = [isWide ? anyV6 : anyV4]
             if isWide || !endpoint.address.isV6 {
-                ends.append("\(hexadecimal(endpoint, isWide)) ")
+                locals.append("\(hexadecimal(endpoint, isWide)) ")
             }
-            let wanted = ends.map { Array(": \($0)".utf8) }
+            let wanted = locals.map { Array($0.utf8) }
             let entry = first(inWideTable: isWide) { line in
-                wanted.contains { line.contains($0) } && SocketEntry(line)?.state == SocketEntry.listening
+                let ends = ends(line)
+                return wanted.contains { ends.starts(with: $0) } && SocketEntry(line)?.state == SocketEntry.listening
             }
             if let entry {
                 return entry
             }
         }
         return nil
+    }
+
+    /// Returns the part of a line that begins with the own end and the other end, behind the number of the line.
+    private static func ends(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return [] }
+        return line[colon...].dropFirst(2)
     }
 
     private static func first(

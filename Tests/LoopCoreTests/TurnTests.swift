@@ -38,6 +38,26 @@ import Testing
         #expect(done == [0, 1, 2, 3, 4, 5])
     }
 
+    @Test func `a listener accepts no more connections in a turn whose time is used up`() throws {
+        let directory = try TemporaryDirectory()
+        let address = try UnixAddress(directory.file("socket"))
+        let clocks = ManualClocks()
+        let loop = try EventLoop(clock: clocks.clocks)
+        var accepted = 0
+        let listener = try Listener(try Kernel.listen(at: address, mode: 0o600), on: loop) { _ in
+            accepted += 1
+            clocks.advance(by: Self.long)
+        }
+        let clients = try (0..<5).map { _ in try TestPeer.connect(to: address) }
+        for expected in [2, 4, 5] {
+            loop.nextTurn {}
+            try loop.turn()
+            #expect(accepted == expected)
+        }
+        try listener.close()
+        withExtendedLifetime(clients) {}
+    }
+
     /// An event source that is always ready and takes a long time.
     private final class Source: EventSource {
         let pair: (wire: TestPeer, stream: SocketStream)

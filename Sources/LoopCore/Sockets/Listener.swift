@@ -1,6 +1,7 @@
 package import SystemCore
 
-/// A listening socket: accepts a bounded number of connections each turn, and pauses while no descriptors are left.
+/// A listening socket: accepts a bounded number of connections each turn, at most until the turn has used up its time, and
+/// pauses while no descriptors are left.
 package final class Listener: EventSource {
     /// The limit of connections to accept in one turn.
     private static let acceptsInTurn = 16
@@ -37,6 +38,7 @@ package final class Listener: EventSource {
                 switch try Kernel.accept(socket) {
                 case .connection(let accepted):
                     serve(accepted)
+                    if loop.isTurnOver() { return }
                 case .wouldBlock:
                     return
                 case .transient:
