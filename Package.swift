@@ -400,6 +400,7 @@ if Context.environment["TUNER_FUZZERS"] != nil {
         ),
         fuzzer("HTTPRequests", sharing: "HTTPCoreTests/Exchange", using: ["HTTPCore"]),
         fuzzer("WebSocketFrames", sharing: "HTTPCoreTests/Frames", using: ["HTTPCore"]),
+        fuzzer("AccessRules", using: ["HTTPCore", "NetworkCore", "WebGateway"]),
         fuzzer("FlagDocuments", using: ["FlagEngine"]),
         fuzzer("FlagRules", sharing: "FlagEngineTests/Agreement", using: ["FlagEngine"]),
         fuzzer("RegularExpressions", using: ["TunableEngine"]),
