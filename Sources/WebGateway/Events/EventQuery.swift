@@ -56,7 +56,7 @@ struct FlagEventParameters: JSONWritable {
         }
         if let context {
             writer.name(plain: "context")
-            writer.raw(context.utf8.span, in: 0..<context.utf8.count)
+            writer.value(ofClient: context.utf8.span, in: 0..<context.utf8.count)
         }
         writer.endObject()
     }

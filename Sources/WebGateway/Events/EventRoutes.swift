@@ -37,7 +37,7 @@ final class EventRoutes {
         }
         if let context = query.context {
             do {
-                _ = try JSON.check(context.utf8.span)
+                _ = try JSON.check(context.utf8.span, depthLimit: JSON.valueDepthLimit)
             } catch {
                 return exchange.respond(.badRequest, text: "context is not JSON: \(error)")
             }

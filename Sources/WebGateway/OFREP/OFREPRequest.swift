@@ -17,7 +17,8 @@ package struct OFREPRequest {
         }
         let object: JSONRange
         do {
-            object = try JSON.check(body)
+            // The context is one level deeper in the body, and two in a message of the daemon.
+            object = try JSON.check(body, depthLimit: JSON.valueDepthLimit + 1)
         } catch {
             throw .notJSON(error)
         }
@@ -62,6 +63,6 @@ package struct OFREPRequest {
     private func writeContext(_ body: Span<UInt8>, to writer: inout JSONWriter) {
         guard let place else { return }
         writer.name(plain: "context")
-        writer.raw(body, in: place)
+        writer.value(ofClient: body, in: place)
     }
 }

@@ -37,6 +37,14 @@ import Darwin
         return epoch
     }
 
+    @Test func `a context may be nested as deeply as the daemon accepts it, and may have line breaks`() throws {
+        for (depth, status) in [(126, 200), (127, 400)] {
+            let arrays = String(repeating: "[", count: depth - 1) + String(repeating: "%0A]", count: depth - 1)
+            let reader = try open("?flags=*&context=%7B%22a%22:\(arrays)%7D")
+            #expect(reader.head.status == status)
+        }
+    }
+
     // MARK: Values
 
     @Test func `a stream has the values, and then each change`() throws {

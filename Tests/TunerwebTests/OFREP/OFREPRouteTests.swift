@@ -48,6 +48,28 @@ import Darwin
     /// The number of evaluations of the flag gold that the daemon has counted.
     private func evaluationCount() throws -> JSON? { try daemon.value("server.stats")["evaluations"]?["gold"] }
 
+    // MARK: Attacks
+
+    @Test func `a line of a deeply nested body is no message for the daemon`() throws {
+        let world = try daemon.makeWorld()
+        let deep = String(repeating: "[", count: 126) + String(repeating: "]", count: 126)
+        let hello = #"{"jsonrpc":"2.0","id":57,"method":"session.hello","params":{"world":"\#(world)"}}"#
+        let response = try post(Self.one + "gold", "{\"context\":{\"a\":[\(deep),\n\(hello)\n]}}")
+        #expect(response.status == 400)
+        // The client that has created the world is in it. The connection for reads is still outside.
+        try daemon.value("tunables.set", #"{"key":"a.b","value":7}"#)
+        #expect(try gateway.request("PUT /tune/a.b/1").content == "Set a.b = 1\n")
+        #expect(try gateway.request("GET /tune/a.b").content == "1\n")
+    }
+
+    @Test func `a context may be nested as deeply as the daemon accepts it, and no deeper`() throws {
+        for (depth, status) in [(126, 200), (127, 400)] {
+            let arrays = String(repeating: "[", count: depth - 1) + String(repeating: "]", count: depth - 1)
+            #expect(try post(Self.one + "gold", "{\"context\":{\"a\":\(arrays)}}").status == status)
+            #expect(try post(Self.all, "{\"context\":{\"a\":\(arrays)}}").status == status)
+        }
+    }
+
     // MARK: Evaluation
 
     @Test(

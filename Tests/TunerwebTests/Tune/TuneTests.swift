@@ -110,6 +110,18 @@ import WebTestSupport
         )
     }
 
+    @Test func `a value that is nested too deeply is refused, by the daemon or before`() throws {
+        let bench = try TuneTestBench()
+        for (depth, status) in [(120, 200), (126, 413), (127, 400)] {
+            let value = String(repeating: "[", count: depth) + String(repeating: "\n]", count: depth)
+            let content = try bench.content("PUT /tune/a", body: value, status: status)
+            #expect(content.hasPrefix("Invalid JSON\n") == (status == 400))
+        }
+        // A value in the document is one level deeper.
+        let value = String(repeating: "[", count: 126) + String(repeating: "\n]", count: 126)
+        #expect(try bench.content("POST /tune", body: "{\"a\":\(value)}", status: 400).hasPrefix("Invalid JSON\n"))
+    }
+
     @Test func `an unknown key is not found, and the response names the nearest one`() throws {
         let bench = try makeBench()
         for method in ["GET", "DELETE"] {

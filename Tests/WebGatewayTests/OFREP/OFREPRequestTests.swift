@@ -29,6 +29,7 @@ import WebTestSupport
         (#"{"context":{"a":1},"context":null}"#, #"{"key":"k"}"#),
         (#"{"other":{"context":1},"context":{"a":1},"more":[]}"#, #"{"key":"k","context":{"a":1}}"#),
         (#"{"c\u006fntext":{"a":1}}"#, #"{"key":"k","context":{"a":1}}"#),
+        ("\n{\"context\":{\n\t\"a\":\r\n[1,\r\"\\n\"]}\n}", "{\"key\":\"k\",\"context\":{ \t\"a\":  [1, \"\\n\"]}}"),
         (#"{"context":{"a":"}\"{"}}"#, #"{"key":"k","context":{"a":"}\"{"}}"#),
     ])
     func `a body becomes the parameters of flags.evaluate`(body: String, parameters: String) throws {
