@@ -108,7 +108,8 @@ import WebTestSupport
             }
             #expect(haveResponses, "seed \(seed), round \(round)")
         }
-        #expect(writers.reduce(into: Set()) { $0.formUnion($1.failures) } == [503], "seed \(seed)")
+        // The gateway does not know whether the daemon has made a change to which it has not responded.
+        #expect(writers.reduce(into: Set()) { $0.formUnion($1.failures) }.isSubset(of: [503, 504]), "seed \(seed)")
         try check(try RunningDaemon(durability: "sync", in: directory), "seed \(seed), the end")
     }
 

@@ -23,6 +23,8 @@ final class CallLink {
     private let whenIdle: () -> Void
     private let link: DaemonLink
     private var source: LinkSource?
+    /// Whether the calls change something.
+    private let changes: Bool
     /// The calls that wait for a connection; each is sent, or fails for the reason.
     private var waiting: [(DaemonFault?) -> Void] = []
     private var timer: TimerHeap.ID?
@@ -30,15 +32,16 @@ final class CallLink {
     /// Creates a link without a connection; `whenIdle` is called when it was not used for a minute.
     init(
         _ settings: DaemonLink.Settings,
+        for lane: DaemonCalls.Lane,
         startCommand: String,
-        patience: Duration,
         on loop: EventLoop,
         whenIdle: @escaping () -> Void
     ) {
         var settings = settings
         settings.reconnects = false
         self.loop = loop
-        self.patience = patience
+        patience = lane.patience
+        changes = lane == .writes
         self.startCommand = startCommand
         self.whenIdle = whenIdle
         address = settings.address
@@ -70,14 +73,17 @@ final class CallLink {
         source = nil
         timer.map { loop.cancel($0) }
         timer = nil
-        endWaiting(because: .unavailable("tunerweb is ending"))
+        endWaiting(because: .unavailable("tunerweb is stopping"))
     }
 
     private func send(_ method: String, _ parameters: some JSONWritable, _ handle: @escaping DaemonCalls.Handler) {
         link.call(method, parameters) { [self] response, text in
             callCount -= 1
             lastUse = loop.now
-            handle(response.mapError { DaemonFault($0, at: address) }, text)
+            handle(
+                response.mapError { DaemonFault($0, at: address, startCommand: startCommand, changes: changes) },
+                text
+            )
         }
     }
 

@@ -23,7 +23,7 @@ final class DaemonCalls {
         case bulk
 
         /// How long the daemon may take for the next response.
-        fileprivate var patience: Duration {
+        var patience: Duration {
             switch self {
             case .reads, .bulk: .seconds(10)
             case .writes: .seconds(30)
@@ -85,7 +85,7 @@ final class DaemonCalls {
     ) {
         guard let link = link(Place(world: world, lane: lane)) else {
             let none: [UInt8] = []
-            return handle(.failure(.overloaded), none.span)
+            return handle(.failure(.tooManyCalls), none.span)
         }
         link.call(method, parameters, handle)
     }
@@ -103,7 +103,7 @@ final class DaemonCalls {
         var settings = DaemonLink.Settings(address)
         settings.client = "tunerweb"
         settings.world = place.world
-        let link = CallLink(settings, startCommand: startCommand, patience: place.lane.patience, on: loop) {
+        let link = CallLink(settings, for: place.lane, startCommand: startCommand, on: loop) {
             [unowned self] in links.removeValue(forKey: place)?.close()
         }
         links[place] = link

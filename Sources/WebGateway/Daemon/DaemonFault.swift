@@ -11,8 +11,8 @@ enum DaemonFault: Error, Equatable {
     case unavailable(String)
     /// The daemon has received the call, and may have executed it, but has not responded; the sentence says why.
     case interrupted(String)
-    /// Too many calls wait, and this one was not sent.
-    case overloaded
+    /// A limit is reached, so the call was not sent; the sentence says which one.
+    case overloaded(String)
     /// The daemon refused the call.
     case refused(RemoteError)
     /// The result has another type than the method declares, or the call cannot be sent as JSON.
@@ -20,8 +20,8 @@ enum DaemonFault: Error, Equatable {
 }
 
 extension DaemonFault {
-    /// The sentence for calls that wait without end.
-    static let tooManyCalls = "too many calls wait for the daemon; try again later"
+    /// The fault of a call for which there is no place.
+    static let tooManyCalls = DaemonFault.overloaded("too many calls wait for the daemon; try again later")
 
     /// The fault of the calls that wait for a link when the link has lost its connection.
     init(_ fault: LinkFault, at address: DaemonAddress, startCommand: String) {
@@ -39,28 +39,34 @@ extension DaemonFault {
             self = .unavailable(
                 "the daemon at \(path) closed the connection; if it has ended, start one with: \(startCommand)"
             )
-        case .client(.timedOut), .dropped: self = .unavailable("the daemon at \(path) does not respond")
+        case .client(.timedOut), .dropped:
+            self = .unavailable("the daemon at \(path) does not respond; to find out why, type: tunerctl doctor")
         case .client(.garbled):
-            self = .unavailable("the program at \(path) is not tunerd; name the socket of the daemon with --socket")
+            self = .unavailable(
+                "the program at \(path) is not tunerd; start tunerweb with --socket and the daemon's socket"
+            )
         case .otherProtocol(let version):
             self = .unavailable(
                 "the daemon at \(path) uses protocol version \(version), but tunerweb uses version "
-                    + "\(API.protocolVersion)"
+                    + "\(API.protocolVersion); install both from one release"
             )
         }
     }
 
     /// The fault of a call that has failed on a link to a daemon.
-    init(_ failure: CallFailure, at address: DaemonAddress) {
+    ///
+    /// Without `changes`, it does not matter whether the daemon has executed the call, so a client may repeat it.
+    init(_ failure: CallFailure, at address: DaemonAddress, startCommand: String, changes: Bool = true) {
         switch failure {
         case .refused(let error): self = .refused(error)
-        case .overloaded: self = .overloaded
+        case .overloaded: self = .tooManyCalls
         case .unwritable, .unreadable: self = .unreadable
         case .lost:
-            self = .interrupted(
-                "the connection to the daemon at \(address.path.shownWhole) was lost before the response; "
-                    + "a change may have been made"
-            )
+            let fault = "the connection to the daemon at \(address.path.shownWhole) was lost before the response"
+            let advice = "if the daemon has ended, start one with: \(startCommand)"
+            self =
+                changes
+                ? .interrupted("\(fault); a change may have been made; \(advice)") : .unavailable("\(fault); \(advice)")
         }
     }
 }

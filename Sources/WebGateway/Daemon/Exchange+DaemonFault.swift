@@ -7,7 +7,9 @@ extension DaemonFault {
     /// The status of the response to a request that has failed for this reason.
     var status: HTTPStatus {
         switch self {
-        case .unavailable, .interrupted, .overloaded: .serviceUnavailable
+        case .unavailable, .overloaded: .serviceUnavailable
+        // Clients repeat a request by themselves after 503. A change must not be made twice.
+        case .interrupted: .gatewayTimeout
         case .unreadable: .internalServerError
         case .refused(let error): error.kind.flatMap { ErrorKind(rawValue: $0) }?.status ?? .internalServerError
         }
@@ -16,9 +18,8 @@ extension DaemonFault {
     /// The sentence of the response.
     var sentence: String {
         switch self {
-        case .unavailable(let sentence), .interrupted(let sentence): sentence
-        case .overloaded: DaemonFault.tooManyCalls
-        case .unreadable: "the daemon's response is not the one that its version of the protocol declares"
+        case .unavailable(let sentence), .interrupted(let sentence), .overloaded(let sentence): sentence
+        case .unreadable: "tunerweb cannot read the daemon's response; install tunerd and tunerweb of the same version"
         case .refused(let error): error.message
         }
     }

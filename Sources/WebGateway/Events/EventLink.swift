@@ -73,15 +73,18 @@ final class EventLink {
     func close() {
         source?.close()
         source = nil
-        let fault = DaemonFault.unavailable("tunerweb is ending")
+        let fault = DaemonFault.unavailable("tunerweb is stopping")
         for feed in feeds.values { feed.lose(because: fault, isFinal: true) }
     }
 
     // MARK: Calls
 
     func call(_ method: StaticString, _ parameters: some JSONWritable, _ handle: @escaping DaemonCalls.Handler) {
-        link.call(method.description, parameters) { [address = calls.address] response, text in
-            handle(response.mapError { DaemonFault($0, at: address) }, text)
+        link.call(method.description, parameters) { [calls] response, text in
+            let fault = { (failure: CallFailure) in
+                DaemonFault(failure, at: calls.address, startCommand: calls.startCommand)
+            }
+            handle(response.mapError(fault), text)
         }
     }
 

@@ -4,8 +4,8 @@ import LoopCore
 
 /// The route of `/events`.
 final class EventRoutes {
-    /// The limit for the worlds with streams, and the shared state.
-    private static let mostLinks = 64
+    /// The limit for the worlds with streams; the shared state is beside them.
+    private static let mostWorlds = 63
 
     private let calls: DaemonCalls
     private let streams: EventStreams
@@ -48,13 +48,26 @@ final class EventRoutes {
         }
         let id = call.request.value(of: "last-event-id", in: bytes)
         let moment = id.flatMap { EventMoment(id: String(decoding: [UInt8](bytes, in: $0), as: UTF8.self)) }
-        guard let feed = link(query.world)?.feed(query) else { return exchange.respond(DaemonFault.overloaded) }
+        guard let link = link(query.world) else {
+            return exchange.respond(
+                .overloaded(
+                    "\(EventRoutes.mostWorlds) worlds have streams, which is the limit; close one, or try again later"
+                )
+            )
+        }
+        guard let feed = link.feed(query) else {
+            return exchange.respond(
+                .overloaded(
+                    "\(EventLink.mostFeeds) streams have different queries, which is the limit; close one, or use its query"
+                )
+            )
+        }
         feed.add(exchange, moment: moment)
     }
 
     private func link(_ world: String?) -> EventLink? {
         if let link = links[world] { return link }
-        guard links.count < EventRoutes.mostLinks else { return nil }
+        guard world == nil || links.keys.count(where: { $0 != nil }) < EventRoutes.mostWorlds else { return nil }
         let link = EventLink(world, to: calls, streams, on: loop) { [weak self] in
             guard let self, let link = links[world], link.isUnused else { return }
             link.close()

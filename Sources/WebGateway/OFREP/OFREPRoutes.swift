@@ -229,7 +229,7 @@ extension OFREPFault {
         switch fault {
         case .refused(let error) where fault.status != .serviceUnavailable: self = .refused(error)
         case .refused, .unavailable, .interrupted: self = .unavailable(fault.sentence)
-        case .overloaded: self = .overloaded(fault.sentence)
+        case .overloaded(let sentence): self = .overloaded(sentence)
         case .unreadable: self = .internal(fault.sentence)
         }
     }

@@ -65,9 +65,10 @@ package enum GatewayManual {
             "POST /rpc",
             "Send one request or one batch to the daemon. The status is 200 if the daemon responds, also with a JSON-RPC "
                 + "error. It is 204 if all messages were notifications, 400 if the body is not JSON, 404 for an unknown "
-                + "world, and 503 without a daemon. With 404 and 503, the body is a JSON-RPC error with the id null. What "
-                + "belongs to a connection ends with the response: subscriptions, the world of worlds.create, the names "
-                + "of session.hello, and the pieces of a call. Use the WebSocket for these."
+                + "world, and 503 without a daemon. It is 504 if the daemon ends before its response: a change may have "
+                + "been made. With 404, 503 and 504, the body is a JSON-RPC error with the id null. What belongs to a "
+                + "connection ends with the response: subscriptions, the world of worlds.create, the names of "
+                + "session.hello, and the pieces of a call. Use the WebSocket for these."
         ),
         (
             "GET /rpc?world=NAME, POST /rpc?world=NAME",

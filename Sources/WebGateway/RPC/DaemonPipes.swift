@@ -48,11 +48,14 @@ final class DaemonPipes {
     }
 
     /// The fault of a request whose response has not arrived before the end of its pipe.
-    var interrupted: DaemonFault { DaemonFault(.lost, at: address) }
+    var interrupted: DaemonFault { DaemonFault(.lost, at: address, startCommand: startCommand) }
 
     /// The fault of a request whose response takes too long.
     var late: DaemonFault {
-        .interrupted("the daemon at \(address.path.shownWhole) does not respond; a change may have been made")
+        .interrupted(
+            "the daemon at \(address.path.shownWhole) does not respond; a change may have been made; "
+                + "to find out why, type: tunerctl doctor"
+        )
     }
 
     func performAtEndOfTurn(_ pipe: DaemonPipe) {

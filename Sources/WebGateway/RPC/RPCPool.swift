@@ -44,7 +44,7 @@ final class RPCPool {
             return carrier.carry(body, exchange)
         }
         guard waiting.count < limits.waiting, waitingBytes + body.count <= limits.waitingBytes else {
-            return exchange.respondRPC(.overloaded)
+            return exchange.respondRPC(.tooManyCalls)
         }
         waiting.append(Waiting(exchange: exchange, body: [UInt8](body, in: 0..<body.count), world: world))
         waitingBytes += body.count

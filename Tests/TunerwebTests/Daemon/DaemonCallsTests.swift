@@ -1,4 +1,5 @@
 import BlockingTests
+import HTTPCore
 import JSONCore
 import LoopCore
 import RPCCore
@@ -150,9 +151,9 @@ private final class PendingResponse {
 
     @Test func `the calls of a daemon that does not respond fail after a time, and later calls work`() throws {
         let daemon = try RunningDaemon(in: directory)
-        _ = try call("ping")
+        for lane in [DaemonCalls.Lane.reads, .bulk] { _ = try call("ping", on: lane) }
         try daemon.program.send(SIGSTOP)
-        let responses = [try begin("ping"), try begin("tunables.list")]
+        let responses = [try begin("ping"), try begin("tunables.list"), try begin("tunables.list", on: .bulk)]
         try turnOnce(4)
         clocks.advance(by: .seconds(9))
         try turnOnce(4)
@@ -160,14 +161,31 @@ private final class PendingResponse {
         clocks.advance(by: .seconds(2))
         try turn { responses.allSatisfy { $0.value != nil } }
         for response in responses {
-            guard case .failure(.interrupted(let sentence)) = response.value else {
+            guard case .failure(.unavailable(let sentence)) = response.value else {
                 Issue.record("\(String(describing: response.value))")
                 return
             }
-            #expect(sentence.contains("a change may have been made"))
+            #expect(sentence.contains("start one with: tunerctl start") && !sentence.contains("a change"))
         }
         try daemon.program.send(SIGCONT)
         #expect(try call("ping") == .success(#""pong""#))
+    }
+
+    @Test func `a change without a response may have been made`() throws {
+        let daemon = try RunningDaemon(in: directory)
+        _ = try call("ping", on: .writes)
+        try daemon.program.send(SIGSTOP)
+        let response = try begin("tunables.set", #"{"key":"a.b","value":1}"#, on: .writes)
+        try turnOnce(4)
+        clocks.advance(by: .seconds(31))
+        try turn { response.value != nil }
+        guard case .failure(let fault) = response.value, case .interrupted(let sentence) = fault else {
+            Issue.record("\(String(describing: response.value))")
+            return
+        }
+        #expect(sentence.contains("a change may have been made"))
+        #expect(fault.status == .gatewayTimeout)
+        try daemon.program.send(SIGCONT)
     }
 
     @Test func `a connection without calls is closed after a minute, and a later call opens it again`() throws {
