@@ -15,6 +15,13 @@ final class CallLink {
     /// The number of calls without a response.
     private(set) var callCount = 0
 
+    /// A call that waits for a connection.
+    private struct WaitingCall {
+        let method: String
+        let parameters: WrittenJSON
+        let handle: DaemonCalls.Handler
+    }
+
     private let loop: EventLoop
     private let address: DaemonAddress
     private let startCommand: String
@@ -25,8 +32,8 @@ final class CallLink {
     private var source: LinkSource?
     /// Whether the calls change something.
     private let changes: Bool
-    /// The calls that wait for a connection; each is sent, or fails for the reason.
-    private var waiting: [(DaemonFault?) -> Void] = []
+    private var waiting: [WaitingCall] = []
+    private let waitingBytes: WaitingBytes
     private var timer: TimerHeap.ID?
 
     /// Creates a link without a connection; `whenIdle` is called when it was not used for a minute.
@@ -34,6 +41,7 @@ final class CallLink {
         _ settings: DaemonLink.Settings,
         for lane: DaemonCalls.Lane,
         startCommand: String,
+        waitingBytes: WaitingBytes,
         on loop: EventLoop,
         whenIdle: @escaping () -> Void
     ) {
@@ -42,6 +50,7 @@ final class CallLink {
         self.loop = loop
         patience = lane.patience
         changes = lane == .writes
+        self.waitingBytes = waitingBytes
         self.startCommand = startCommand
         self.whenIdle = whenIdle
         address = settings.address
@@ -59,12 +68,20 @@ final class CallLink {
         }
         guard !link.isReady else { return send(method, parameters, handle) }
         link.connect()
-        waiting.append { [self] fault in
-            guard let fault else { return send(method, parameters, handle) }
-            callCount -= 1
-            let none: [UInt8] = []
-            handle(.failure(fault), none.span)
+        let text: WrittenJSON
+        do {
+            text = try WrittenJSON(parameters)
+        } catch {
+            return fail(handle, because: .unreadable)
         }
+        guard waitingBytes.add(text.count) else { return fail(handle, because: .tooManyCalls) }
+        waiting.append(WaitingCall(method: method, parameters: text, handle: handle))
+    }
+
+    private func fail(_ handle: DaemonCalls.Handler, because fault: DaemonFault) {
+        callCount -= 1
+        let none: [UInt8] = []
+        handle(.failure(fault), none.span)
     }
 
     /// Ends all calls and the connection.
@@ -100,7 +117,14 @@ final class CallLink {
     private func endWaiting(because fault: DaemonFault?) {
         let calls = waiting
         waiting = []
-        for call in calls { call(fault) }
+        for call in calls {
+            waitingBytes.remove(call.parameters.count)
+            if let fault {
+                fail(call.handle, because: fault)
+            } else {
+                send(call.method, call.parameters, call.handle)
+            }
+        }
     }
 
     /// Looks after a time whether the daemon still responds, and whether the link is still used.

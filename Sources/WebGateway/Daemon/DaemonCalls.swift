@@ -47,6 +47,7 @@ final class DaemonCalls {
     /// The command that starts the daemon, for a message.
     let startCommand: String
     private var links: [Place: CallLink] = [:]
+    private let waitingBytes = WaitingBytes()
 
     /// Creates the connections to a daemon, none of which is open.
     init(to daemon: SocketPath, on loop: EventLoop) {
@@ -54,6 +55,9 @@ final class DaemonCalls {
         address = DaemonAddress(daemon.path, trust: daemon.isNamed ? .anyone : .user(Kernel.userID))
         startCommand = daemon.startCommand
     }
+
+    /// The fault of a request for which the daemon takes too long.
+    var silence: DaemonFault { DaemonFault(.client(.timedOut), at: address, startCommand: startCommand) }
 
     /// The number of open connections.
     var linkCount: Int { links.count }
@@ -103,9 +107,13 @@ final class DaemonCalls {
         var settings = DaemonLink.Settings(address)
         settings.client = "tunerweb"
         settings.world = place.world
-        let link = CallLink(settings, for: place.lane, startCommand: startCommand, on: loop) {
-            [unowned self] in links.removeValue(forKey: place)?.close()
-        }
+        let link = CallLink(
+            settings,
+            for: place.lane,
+            startCommand: startCommand,
+            waitingBytes: waitingBytes,
+            on: loop
+        ) { [unowned self] in links.removeValue(forKey: place)?.close() }
         links[place] = link
         return link
     }

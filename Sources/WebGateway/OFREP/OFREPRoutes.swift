@@ -69,7 +69,7 @@ struct OFREPRoutes {
         do throws(OFREPFault) {
             let request = try OFREPRequest(body)
             let world = try OFREPRoutes.world(of: call, in: bytes)
-            let parameters = OFREPParameters { request.writeParameters(evaluating: key, body, to: &$0) }
+            let parameters = WrittenJSON { request.writeParameters(evaluating: key, body, to: &$0) }
             calls.call(API.Flags.evaluate.name.description, parameters, on: .reads, in: world) { response, text in
                 switch response {
                 case .failure(let fault): exchange.respond(OFREPFault(fault), key: key)
@@ -105,7 +105,7 @@ struct OFREPRoutes {
             let context = request.context(in: body)
             let bulk = OFREPBulkRequest(
                 form: exchange.origin == nil ? announcing : plain,
-                parameters: OFREPParameters { request.writeParameters(body, to: &$0) },
+                parameters: WrittenJSON { request.writeParameters(body, to: &$0) },
                 context: [UInt8](body, in: context),
                 known: OFREPTagList(of: call.request, in: bytes),
                 world: world
@@ -203,24 +203,11 @@ private struct OFREPForm {
 /// A request for all flags, which outlives the bytes of the request.
 private struct OFREPBulkRequest {
     let form: OFREPForm
-    let parameters: OFREPParameters
+    let parameters: WrittenJSON
     let context: [UInt8]
     /// The tags of the responses that the client has kept; nil without the field.
     let known: OFREPTagList?
     let world: String?
-}
-
-/// The parameters of a call, as JSON text.
-private struct OFREPParameters: JSONWritable {
-    private let text: [UInt8]
-
-    init(_ write: (inout JSONWriter) -> Void) {
-        var writer = JSONWriter()
-        write(&writer)
-        text = [UInt8](writer.takeBytes())
-    }
-
-    func write(to writer: inout JSONWriter) { writer.raw(text.span, in: text.indices) }
 }
 
 extension OFREPFault {

@@ -188,6 +188,50 @@ private final class PendingResponse {
         try daemon.program.send(SIGCONT)
     }
 
+    @Test func `the calls that wait for a connection have a limit for their bytes`() throws {
+        let daemon = try RunningDaemon(in: directory)
+        try daemon.program.send(SIGSTOP)
+        let text = String(repeating: "x", count: (1 << 20) - 100)
+        let calls = try (0..<17).map { _ in
+            try begin("ping", "{\"payload\":\"\(text)\"}", on: .writes, in: nil)
+        }
+        let small = try begin("ping", on: .reads)
+        try turnOnce(4)
+        #expect(calls[16].value == .failure(.tooManyCalls))
+        #expect(calls.prefix(15).allSatisfy { $0.value == nil })
+        try daemon.program.send(SIGCONT)
+        try turn { calls.allSatisfy { $0.value != nil } && small.value != nil }
+        #expect(small.value == .success(#""pong""#))
+        #expect(try calls[0].value?.get().utf8.count == text.utf8.count + 2)
+        // The calls that have ended make room.
+        #expect(try call("ping", "{\"payload\":\"\(text)\"}").get().utf8.count == text.utf8.count + 2)
+    }
+
+    @Test func `requests share a ping that has no response yet`() throws {
+        let daemon = try RunningDaemon(in: directory)
+        let ping = DaemonPing(calls, on: loop)
+        var results: [DaemonFault?] = []
+        loop.nextTurn {
+            for _ in 0..<100 { ping.send { results.append($0) } }
+        }
+        try turn { results.count == 100 }
+        #expect(results.allSatisfy { $0 == nil })
+        #expect(try daemon.value("server.stats")["methods"]?["ping"]?["calls"] == 1)
+        try daemon.program.send(SIGSTOP)
+        loop.nextTurn { ping.send { results.append($0) } }
+        try turnOnce(2)
+        clocks.advance(by: .seconds(3))
+        try turn { results.count == 101 }
+        #expect(results.last == calls.silence)
+        // This request waits for the response to the ping of the last one.
+        loop.nextTurn { ping.send { results.append($0) } }
+        try turnOnce(2)
+        try daemon.program.send(SIGCONT)
+        try turn { results.count == 102 }
+        #expect(results.last == .some(nil))
+        #expect(try daemon.value("server.stats")["methods"]?["ping"]?["calls"] == 2)
+    }
+
     @Test func `a connection without calls is closed after a minute, and a later call opens it again`() throws {
         let daemon = try RunningDaemon(in: directory)
         _ = try call("ping")
