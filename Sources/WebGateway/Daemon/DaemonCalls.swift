@@ -39,8 +39,8 @@ final class DaemonCalls {
         let lane: Lane
     }
 
-    /// The limit for the connections of all worlds.
-    static let mostLinks = 64
+    /// The limit for the connections of all worlds; those of the shared state are beside them.
+    static let mostWorldLinks = 61
 
     let address: DaemonAddress
     private let loop: EventLoop
@@ -100,10 +100,13 @@ final class DaemonCalls {
         links = [:]
     }
 
-    /// Returns the link for a call; nil if there are too many links with calls.
+    /// Returns the link for a call; nil if too many links of worlds have calls.
     private func link(_ place: Place) -> CallLink? {
         if let link = links[place] { return link }
-        guard links.count < DaemonCalls.mostLinks || closeUnused() else { return nil }
+        if place.world != nil {
+            let count = links.keys.count { $0.world != nil }
+            guard count < DaemonCalls.mostWorldLinks || closeUnused() else { return nil }
+        }
         var settings = DaemonLink.Settings(address)
         settings.client = "tunerweb"
         settings.world = place.world
@@ -118,9 +121,11 @@ final class DaemonCalls {
         return link
     }
 
-    /// Closes the link whose last use is the longest ago; returns false if every link has a call.
+    /// Closes the link of a world whose last use is the longest ago; returns false if each of them has a call.
     private func closeUnused() -> Bool {
-        let unused = links.filter { $0.value.callCount == 0 }.min { $0.value.lastUse < $1.value.lastUse }
+        let unused = links.filter { $0.key.world != nil && $0.value.callCount == 0 }.min {
+            $0.value.lastUse < $1.value.lastUse
+        }
         guard let unused else { return false }
         links.removeValue(forKey: unused.key)?.close()
         return true

@@ -250,12 +250,26 @@ private final class PendingResponse {
 
     @Test func `more worlds than connections take turns`() throws {
         let daemon = try RunningDaemon(in: directory)
-        for _ in 0..<DaemonCalls.mostLinks + 8 {
+        for _ in 0..<DaemonCalls.mostWorldLinks + 8 {
             let world = try daemon.makeWorld()
             #expect(try call("ping", in: world) == .success(#""pong""#))
-            #expect(calls.linkCount <= DaemonCalls.mostLinks)
+            #expect(calls.linkCount <= DaemonCalls.mostWorldLinks)
         }
-        #expect(calls.linkCount == DaemonCalls.mostLinks)
+        #expect(calls.linkCount == DaemonCalls.mostWorldLinks)
+    }
+
+    @Test func `the calls of worlds take no connection from the shared state`() throws {
+        let daemon = try RunningDaemon(in: directory)
+        let worlds = try (0...DaemonCalls.mostWorldLinks).map { _ in try daemon.makeWorld() }
+        try daemon.program.send(SIGSTOP)
+        let responses = try worlds.map { try begin("ping", in: $0) }
+        let shared = try DaemonCalls.Lane.allCases.map { try begin("ping", on: $0) }
+        try turnOnce(2)
+        #expect(responses.filter { $0.value == .failure(.tooManyCalls) }.count == 1)
+        #expect(shared.allSatisfy { $0.value == nil })
+        try daemon.program.send(SIGCONT)
+        try turn { shared.allSatisfy { $0.value != nil } }
+        #expect(shared.allSatisfy { $0.value == .success(#""pong""#) })
     }
 
     /// Runs turns that do not wait for events.
