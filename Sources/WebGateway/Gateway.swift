@@ -56,7 +56,7 @@ package final class Gateway {
         let streams = EventStreams(on: loop)
         let versions = FlagsVersions(of: calls, on: loop)
         let routes =
-            ServiceRoutes(login: login, lifecycle: lifecycle, calls: calls, loop: loop).all
+            ServiceRoutes(login: login, lifecycle: lifecycle, ping: DaemonPing(calls, on: loop)).all
             + OFREPRoutes(calls, versions, streams).all
             + MetricsRoutes(calls, streams, exports: options.exports, on: loop).all
             + EventRoutes(calls, streams, on: loop).all

@@ -46,14 +46,17 @@ package enum GatewayManual {
     private static let paths = [
         ("GET /", "A page that describes this server."),
         ("GET /healthz", "\"ok\" while the server runs, for everyone."),
-        ("GET /readyz", "\"ok\" while the daemon responds, otherwise the status 503 with the reason, for everyone."),
+        ("GET /readyz", "\"ok\" if the daemon responds within two seconds, and the status 503 if not. Needs no token."),
         (
             "GET /metrics",
             "The metrics of tunerd and tunerweb, and the numbers that --export names as tuner_value{key=\"...\"}, for "
                 + "Prometheus: in the text format 0.0.4, or as OpenMetrics 1.0.0 if the field Accept prefers it. Without the "
                 + "daemon, tunerd_up is 0."
         ),
-        ("GET /api/ping", "The status 200 if the daemon responds within two seconds, otherwise 503 with the reason."),
+        (
+            "GET /api/ping",
+            "\"ok\" if the daemon responds within two seconds, and the status 503 with the reason if not."
+        ),
         (
             "GET /rpc",
             "A WebSocket for the JSON-RPC 2.0 of the daemon: each text message is a request, a batch, a response or a "

@@ -79,8 +79,7 @@ import Darwin
 
     @Test func `without the daemon, the metrics say so, and /readyz too, through its whole life`() throws {
         let gateway = try GatewayProcess()
-        let socket = gateway.directory.file("tuner/tunerd.sock")
-        let missing = "no daemon responds at \(socket); start one with: tunerctl start\n"
+        let missing = "the daemon does not respond; GET /api/ping has the reason\n"
         let before = try gateway.request("GET /metrics")
         #expect(before.status == 200)
         #expect(before.content.contains("tunerd_up 0\n"))
@@ -92,6 +91,7 @@ import Darwin
         #expect(try gateway.request("GET /metrics").content.contains("tunerd_up 1\n"))
         let ready = try gateway.request("GET /readyz")
         #expect(ready.status == 200)
+        // Other users can request it, too, so it has neither a path nor a user.
         #expect(ready.content == "ok\n")
         try daemon.program.send(SIGSTOP)
         #expect(try gateway.request("GET /metrics").content.contains("tunerd_up 0\n"))
