@@ -52,7 +52,12 @@ package final class Gateway {
         let lifecycle = GatewayLifecycle(manager, on: loop)
         let login = LoginRoute(secrets: secrets, tokens: files.oneTimeTokens, user: Kernel.userID)
         let calls = DaemonCalls(to: daemon, on: loop)
-        let pipes = DaemonPipes(to: calls.address, startCommand: calls.startCommand, on: loop)
+        let pipes = DaemonPipes(
+            to: calls.address,
+            startCommand: calls.startCommand,
+            limit: limits.pipes,
+            on: loop
+        )
         let streams = EventStreams(on: loop)
         let versions = FlagsVersions(of: calls, on: loop)
         let routes =

@@ -61,8 +61,8 @@ package enum GatewayManual {
             "GET /rpc",
             "A WebSocket for the JSON-RPC 2.0 of the daemon: each text message is a request, a batch, a response or a "
                 + "notification. Each WebSocket connection has its own connection to the daemon. It closes with 1013 "
-                + "without a daemon, with 1012 when the daemon ends, and with 1008 for an unknown world. The reason says "
-                + "what to do."
+                + "without a daemon, or if /rpc has \(WebLimits().pipes) connections to the daemon, with 1012 when the "
+                + "daemon ends, and with 1008 for an unknown world. The reason says what to do."
         ),
         (
             "POST /rpc",

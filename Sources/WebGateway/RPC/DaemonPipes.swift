@@ -11,19 +11,29 @@ final class DaemonPipes {
     let memory = SharedBuffers()
     private let address: DaemonAddress
     private let startCommand: String
+    private let limit: Int
     private var count = 0
     private var dirty: [DaemonPipe] = []
     /// The action at the end of each turn; nil while there is no pipe.
     private var flush: EventLoop.FlushID?
 
-    init(to address: DaemonAddress, startCommand: String, on loop: EventLoop) {
+    init(
+        to address: DaemonAddress,
+        startCommand: String,
+        limit: Int = WebLimits().pipes,
+        on loop: EventLoop
+    ) {
         self.address = address
+        self.limit = limit
         self.startCommand = startCommand
         self.loop = loop
     }
 
     /// Connects to the daemon, for a world or for none; `owner` is retained until the end of the pipe.
     func open(in world: String?, for owner: any DaemonPipeOwner) throws(DaemonFault) -> DaemonPipe {
+        guard count < limit else {
+            throw .overloaded("/rpc has \(limit) connections to the daemon, which is the limit; try again later")
+        }
         let stream: SocketStream
         do {
             stream = SocketStream(try address.connect())

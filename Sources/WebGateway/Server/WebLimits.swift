@@ -10,6 +10,8 @@ package struct WebLimits: Equatable, Sendable {
     package var connections = 16_384
     /// The limit for the connections of one user; users other than that of the server have a lower one.
     package var connectionsPerUser = 12_288
+    /// The limit for the connections to the daemon that `/rpc` opens.
+    var pipes = 1_024
     /// The limit for the bytes of a request's body; a route can have a lower one.
     package var body = 8 << 20
 
@@ -23,12 +25,17 @@ package struct WebLimits: Equatable, Sendable {
     static let otherUserShare = 8
     /// The last connections, which only the server's user may have.
     static let reserved = 64
+    /// The descriptors for everything else: files and listeners, and the other connections to the daemon, which are at
+    /// most 64 each for calls, streams of events and terminals.
+    private static let otherDescriptors = 64 + 3 * 64
 
     package init() {}
 
-    /// Lowers the limit of connections so that the process never runs out of descriptors.
+    /// Lowers the limits of connections so that the process never runs out of descriptors.
     package mutating func boundConnections(byDescriptors most: Int) {
-        connections = max(1, min(connections, most - 64 - WebLimits.refusedConnections))
+        let rest = most - WebLimits.otherDescriptors - WebLimits.refusedConnections
+        pipes = max(1, min(pipes, rest / 4))
+        connections = max(1, min(connections, rest - pipes))
         connectionsPerUser = min(connectionsPerUser, connections)
     }
 }

@@ -37,6 +37,7 @@ import Darwin
         let pipes = DaemonPipes(
             to: DaemonAddress(daemon.socket, trust: .anyone),
             startCommand: "tunerctl start",
+            limit: 4,
             on: bench.loop
         )
         var limits = RPCPool.Limits()
@@ -115,6 +116,30 @@ import Darwin
         #expect(try response(on: first).content == Self.pong)
         #expect(try response(on: last).content == Self.pong)
         #expect(try daemon.value("server.info")["revision"] == 0)
+    }
+
+    @Test func `the connections to the daemon have a limit, for WebSockets and requests together`() throws {
+        var wires = try (0..<4).map { _ in
+            let wire = try bench.connect()
+            #expect(try bench.request("GET /rpc", WebSocketClient.handshake, on: wire).status == 101)
+            return wire
+        }
+        let refused = try bench.connect()
+        try refused.write(bench.text("GET /rpc", WebSocketClient.handshake) + "\r\n")
+        try bench.turn(4)
+        #expect(refused.read().hasSuffix("/rpc has 4 connections to the daemon, which is the limit; try again later"))
+        let post = try response(on: try post(Self.ping))
+        #expect(post.status == 503)
+        #expect(post.field("Retry-After") == "1")
+        wires.removeLast().close()
+        #expect(
+            try eventually {
+                try bench.turn()
+                return try daemon.value("server.info")["connections"] == 4
+            }
+        )
+        try bench.turn(4)
+        #expect(try response(on: try self.post(Self.ping)).content == Self.pong)
     }
 
     @Test func `slow readers of long responses take no pipe from the others`() throws {

@@ -103,10 +103,11 @@ struct LimitTests {
         #expect(wires.allSatisfy { $0.hasEnded })
     }
 
-    @Test(arguments: [(10_000, 9_872), (100, 1), (Int.max, 16_384)])
-    func `the limit of connections is bounded by the descriptors`(descriptors: Int, connections: Int) {
+    @Test(arguments: [(10_000, 8_656, 1_024), (4_096, 2_832, 944), (100, 1, 1), (Int.max, 16_384, 1_024)])
+    func `the limits of connections are bounded by the descriptors`(descriptors: Int, connections: Int, pipes: Int) {
         var limits = WebLimits()
         limits.boundConnections(byDescriptors: descriptors)
+        #expect(limits.pipes == pipes)
         #expect(limits.connections == connections)
         #expect(limits.connectionsPerUser == min(12_288, connections))
     }
