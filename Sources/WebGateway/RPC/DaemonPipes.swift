@@ -80,6 +80,8 @@ final class DaemonPipes {
         if count == 0, let flush {
             loop.cancel(flush)
             self.flush = nil
+            // All dirty pipes have closed.
+            dirty = []
         }
     }
 

@@ -64,7 +64,7 @@ final class RPCCarrier: DaemonPipeOwner {
     private func send(_ body: Span<UInt8>, on pipe: DaemonPipe) {
         pipe.send(body)
         marker.request.withBytes { pipe.send($0) }
-        timer = pool.pipes.loop.schedule(after: RPCCarrier.patience) { [weak self] in self?.responseIsLate() }
+        startTimer()
     }
 
     // MARK: The pipe
@@ -122,7 +122,11 @@ final class RPCCarrier: DaemonPipeOwner {
         isReusable = false
         uncount()
         stopTimer()
-        exchange.whenRoom { [weak pipe] in pipe?.isPaused = false }
+        exchange.whenRoom { [weak self, weak pipe] in
+            pipe?.isPaused = false
+            guard let self, self.exchange != nil else { return }
+            startTimer()
+        }
     }
 
     /// Ends the exchange of a request that has been executed.
@@ -169,6 +173,12 @@ final class RPCCarrier: DaemonPipeOwner {
         guard isCounted else { return }
         isCounted = false
         pool.remove(self)
+    }
+
+    /// Starts the time that the daemon may take for the rest of the response.
+    private func startTimer() {
+        stopTimer()
+        timer = pool.pipes.loop.schedule(after: RPCCarrier.patience) { [weak self] in self?.responseIsLate() }
     }
 
     private func stopTimer() {

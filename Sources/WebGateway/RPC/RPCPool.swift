@@ -48,6 +48,13 @@ final class RPCPool {
         }
         waiting.append(Waiting(exchange: exchange, body: [UInt8](body, in: 0..<body.count), world: world))
         waitingBytes += body.count
+        exchange.whenGone = { [weak self, unowned exchange] in self?.drop(exchange) }
+    }
+
+    /// Removes the waiting request of a client that is gone.
+    private func drop(_ exchange: Exchange) {
+        guard let index = waiting.firstIndex(where: { $0.exchange === exchange }) else { return }
+        waitingBytes -= waiting.remove(at: index).body.count
     }
 
     /// Takes back the pipe of a request that is complete.
@@ -67,20 +74,12 @@ final class RPCPool {
     }
 
     private func serveWaiting() {
-        var served = 0
-        while served < waiting.count {
-            let next = waiting[served]
-            guard next.exchange.isOpen else {
-                served += 1
-                waitingBytes -= next.body.count
-                continue
-            }
-            guard let carrier = carrier(for: next.world) else { break }
-            served += 1
+        while let next = waiting.first, let carrier = carrier(for: next.world) {
+            waiting.removeFirst()
             waitingBytes -= next.body.count
+            next.exchange.whenGone = nil
             carrier.carry(next.body.span, next.exchange)
         }
-        waiting.removeFirst(served)
     }
 
     /// Returns a free pipe; nil if there are too many.

@@ -118,6 +118,18 @@ import Darwin
         #expect(try daemon.value("server.info")["revision"] == 0)
     }
 
+    @Test func `a waiting request whose client is gone makes room at once`() throws {
+        #expect(try response(on: try post(Self.ping)).content == Self.pong)
+        try daemon.program.send(SIGSTOP)
+        let first = try post(Self.ping)
+        for wire in [try post(Self.ping), try post(Self.ping)] { wire.close() }
+        try bench.turn(4)
+        let waiting = [try post(Self.ping), try post(Self.ping)]
+        #expect(waiting.allSatisfy { $0.read() == "" })
+        try daemon.program.send(SIGCONT)
+        for wire in [first] + waiting { #expect(try response(on: wire).content == Self.pong) }
+    }
+
     @Test func `the connections to the daemon have a limit, for WebSockets and requests together`() throws {
         var wires = try (0..<4).map { _ in
             let wire = try bench.connect()
@@ -140,6 +152,73 @@ import Darwin
         )
         try bench.turn(4)
         #expect(try response(on: try self.post(Self.ping)).content == Self.pong)
+    }
+
+    @Test func `a daemon that stops within a long response is an error after a minute`() throws {
+        let text = String(repeating: "0123456789abcdef", count: 4_000)
+        for index in 0..<60 {
+            try daemon.value("tunables.set", #"{"key":"long.k\#(index)","value":"\#(text)"}"#)
+        }
+        let wire = try post(#"{"jsonrpc":"2.0","id":1,"method":"tunables.getAll"}"#)
+        #expect(
+            try eventually {
+                try bench.turn()
+                return pool.count == 0
+            }
+        )
+        try daemon.program.send(SIGSTOP)
+        let part = try bench.drain(wire)
+        #expect(part.status == 200)
+        #expect(!wire.hasEnded)
+        try bench.advance(by: .seconds(61))
+        let rest = try bench.drain(wire)
+        #expect(wire.hasEnded)
+        #expect(!rest.hasSuffix("\r\n0\r\n\r\n"))
+        try daemon.program.send(SIGCONT)
+    }
+
+    @Test func `nothing of a pipe is left after its end`() throws {
+        final class Owner: DaemonPipeOwner, EventSource {
+            weak var pipe: DaemonPipe?
+            var (isOpen, isLost) = (false, false)
+            func opened(_ pipe: DaemonPipe) { isOpen = true }
+            func received(_ bytes: Span<UInt8>, _ part: MessagePart, _ pipe: DaemonPipe) {}
+            func hasRoom(_ pipe: DaemonPipe) {}
+            func lost(_ fault: DaemonFault, _ pipe: DaemonPipe) { isLost = true }
+            // The pipe then has something to do at the end of the turn, as after a message of a client.
+            func ready(_ readiness: Readiness) {
+                pipe?.isPaused = true
+                pipe?.isPaused = false
+            }
+        }
+        let loop = bench.loop
+        let pipes = DaemonPipes(to: DaemonAddress(daemon.socket, trust: .anyone), startCommand: "", on: loop)
+        let owner = Owner()
+        owner.pipe = try pipes.open(in: nil, for: owner)
+        let (wire, stream) = try TestPeer.pair()
+        try stream.withDescriptor { (descriptor) throws(SystemError) in
+            try loop.add(descriptor, source: owner, interest: .readable)
+        }
+        #expect(
+            try eventually {
+                try bench.turn()
+                return owner.isOpen
+            }
+        )
+        // In each turn, the event of the wire precedes the end of the pipe.
+        try wire.write("x")
+        try bench.turn()
+        try daemon.program.crash()
+        #expect(
+            try eventually {
+                try bench.turn()
+                return owner.isLost
+            }
+        )
+        try bench.turn(2)
+        #expect(owner.pipe == nil)
+        try stream.withDescriptor { (descriptor) throws(SystemError) in try loop.remove(descriptor) }
+        withExtendedLifetime(pipes) {}
     }
 
     @Test func `slow readers of long responses take no pipe from the others`() throws {
