@@ -37,17 +37,15 @@ struct MetricsRoutes {
     private func respond(_ call: RouteCall, in bytes: Span<UInt8>, _ exchange: Exchange) {
         let format = MetricsFormat(for: call.request, in: bytes)
         // What responds first ends the exchange; the other one then does nothing.
-        let timer = loop.schedule(after: MetricsRoutes.patience) {
-            respond(in: format, exchange) { $0.writeMissingDaemon() }
-        }
+        var known: (inout MetricsWriter) -> Void = { $0.writeMissingDaemon() }
+        let timer = loop.schedule(after: MetricsRoutes.patience) { respond(in: format, exchange, known) }
         readDaemon { read in
-            loop.cancel(timer)
-            switch read {
-            case .success(let (info, stats)):
-                guard !exports.isEmpty else { return respond(in: format, exchange) { $0.write(info, stats) } }
-                respond(in: format, info, stats, exchange)
-            case .failure: respond(in: format, exchange) { $0.writeMissingDaemon() }
+            if case .success(let (info, stats)) = read {
+                known = { $0.write(info, stats) }
+                guard exports.isEmpty else { return respond(in: format, info, stats, exchange, until: timer) }
             }
+            loop.cancel(timer)
+            respond(in: format, exchange, known)
         }
     }
 
@@ -60,11 +58,18 @@ struct MetricsRoutes {
         }
     }
 
-    /// Responds with the metrics and the exported values.
-    private func respond(in format: MetricsFormat, _ info: ServerInfo, _ stats: ServerStats, _ exchange: Exchange) {
+    /// Responds with the metrics and the exported values, unless the timer has responded before.
+    private func respond(
+        in format: MetricsFormat,
+        _ info: ServerInfo,
+        _ stats: ServerStats,
+        _ exchange: Exchange,
+        until timer: TimerHeap.ID
+    ) {
         var parameters = PageParameters()
         parameters.match = PatternList(exports)
         calls.call(API.Tunables.getAll.name.description, parameters, on: .bulk, in: nil) { response, text in
+            loop.cancel(timer)
             switch response {
             case .success(let result):
                 var values: JSONRange?

@@ -1,10 +1,15 @@
 import BlockingTests
+import HTTPCore
 import JSONCore
+import LoopCore
 import NetworkCore
 import SystemCore
 import TestSupport
 import Testing
+import TunerAPI
 import WebTestSupport
+
+@testable import WebGateway
 
 #if canImport(Glibc)
 import Glibc
@@ -86,18 +91,53 @@ import Darwin
         #expect(before.content.contains("tunerweb_build_info{"))
         let notReady = try gateway.request("GET /readyz")
         #expect(notReady.status == 503)
+        // Other users can request it, too, so it has neither a path nor a user.
         #expect(notReady.content == missing)
         let daemon = try RunningDaemon(in: gateway.directory)
         #expect(try gateway.request("GET /metrics").content.contains("tunerd_up 1\n"))
         let ready = try gateway.request("GET /readyz")
         #expect(ready.status == 200)
-        // Other users can request it, too, so it has neither a path nor a user.
         #expect(ready.content == "ok\n")
         try daemon.program.send(SIGSTOP)
         #expect(try gateway.request("GET /metrics").content.contains("tunerd_up 0\n"))
         #expect(try gateway.request("GET /readyz").status == 503)
         try daemon.program.send(SIGCONT)
         #expect(try gateway.request("GET /metrics").content.contains("tunerd_up 1\n"))
+    }
+
+    @Test func `the time limit includes the exported values`() throws {
+        let directory = try TemporaryDirectory()
+        let daemon = try RunningDaemon(in: directory)
+        try daemon.value("tunables.set", #"{"key":"ui.scale","value":1.25}"#)
+        let list = RouteList()
+        let bench = try WebTestBench([Route(.get, "/metrics", .restricted) { list.routes[0].handler($0, $1, $2) }])
+        let runtime = directory.path
+        let path = SocketPath(option: nil, user: Kernel.userID) { $0 == "XDG_RUNTIME_DIR" ? runtime : nil }
+        let calls = DaemonCalls(to: path, on: bench.loop)
+        list.routes = MetricsRoutes(calls, EventStreams(on: bench.loop), exports: ["*"], on: bench.loop).all
+        let wire = try bench.connect()
+        try wire.write(bench.text("GET /metrics"))
+        // The connection for the values opens after the other responses; the greeting on it then has none.
+        #expect(
+            try eventually {
+                try bench.turn()
+                return calls.linkCount == 2
+            }
+        )
+        try daemon.program.send(SIGSTOP)
+        try bench.turn(4)
+        #expect(wire.read() == "")
+        try bench.advance(by: .seconds(4))
+        let text = try bench.drain(wire)
+        #expect(text.status == 200)
+        #expect(text.contains("tunerd_up 1\n") && !text.contains("tuner_value"))
+        try daemon.program.send(SIGCONT)
+        calls.close()
+        try bench.turn(2)
+    }
+
+    private final class RouteList {
+        var routes: [Route] = []
     }
 
     @Test(promtool) func `promtool finds no fault`() throws {
