@@ -109,6 +109,7 @@ final class Terminal: WebSocketHandler {
         case .nothing: end()
         case .help: end(TerminalLine.helpText)
         case .quit:
+            lines = []
             webSocket?.close(.normal)
             end()
         case .watch(let patterns):

@@ -54,6 +54,16 @@ import Darwin
         #expect(try terminal.reply(to: "quit", has: "\u{2}\u{3}"))
     }
 
+    @Test func `no line after quit is run`() throws {
+        let bench = try TuneTestBench()
+        let terminal = try #require(try TerminalClient(bench.gateway))
+        try terminal.send("set a 1\nquit\nset b 1")
+        #expect(terminal.output(to: "\u{2}\u{3}") != nil)
+        // The gateway has sent everything before on its connection for changes.
+        #expect(try bench.content("PUT /tune/c/1") == "Set c = 1\n")
+        #expect(try bench.daemon.value("tunables.getAll")["values"] == ["a": 1, "c": 1])
+    }
+
     @Test(
         arguments: [
             ("exec sh", "there is no command exec"), ("!ls", "there is no command !ls"),
