@@ -9,7 +9,7 @@ package import SystemCore
 package struct OneTimeTokens: Sendable {
     /// How long a token can be used.
     package static let lifetime = Duration.seconds(300)
-    /// The limit for the tokens that are compared.
+    /// The limit for the files that a use checks for their age.
     private static let most = 64
 
     private let directory: String
@@ -34,17 +34,13 @@ package struct OneTimeTokens: Sendable {
     package func use(_ token: Span<UInt8>) -> Bool {
         guard isPrivate, let names = try? Kernel.names(in: directory) else { return false }
         var found: String?
-        for name in names.prefix(OneTimeTokens.most) {
-            let path = "\(directory)/\(name)"
-            guard isFresh(path) else {
-                try? Kernel.removeFile(path)
-                continue
-            }
-            if name.utf8.span.equalsSecret(token) {
-                found = path
-            }
+        for name in names where name.utf8.span.equalsSecret(token) {
+            found = "\(directory)/\(name)"
         }
-        guard let found else { return false }
+        for name in names.prefix(OneTimeTokens.most) where !isFresh("\(directory)/\(name)") {
+            try? Kernel.removeFile("\(directory)/\(name)")
+        }
+        guard let found, isFresh(found) else { return false }
         return (try? Kernel.removeFile(found)) != nil
     }
 

@@ -51,6 +51,12 @@ struct OneTimeTokensTests {
         #expect(!use(old))
     }
 
+    @Test func `each of many tokens can be used`() throws {
+        let added = try (0..<100).map { _ in try tokens.add() }
+        #expect(added.allSatisfy(use))
+        #expect(try Kernel.names(in: once) == [])
+    }
+
     @Test func `a token can be used for five minutes`() throws {
         let token = try tokens.add()
         clocks.advance(by: .seconds(290))
