@@ -8,7 +8,7 @@ package import NetworkCore
 /// 1. The host is a name of the server. So no page reaches the server by its own name (DNS rebinding).
 /// 2. The origin is the server's own or one of `origins`, never `null`.
 /// 3. A browser that names the site of the page names the same origin, or no page.
-/// 4. A restricted route needs the token as a bearer, or the cookie from a process of the server's user. A program that
+/// 4. A restricted route needs the token as a bearer or as an API key, or the cookie from a process of the server's user. A program that
 ///    is no browser needs neither if it is a process of the server's user.
 /// 5. With the cookie, a change needs the own origin, and a body is JSON.
 package struct AccessPolicy: Sendable {
@@ -136,6 +136,12 @@ package struct AccessPolicy: Sendable {
         let authorization = field("authorization", of: request, in: bytes)
         guard authorization == .absent else {
             guard case .value(let value) = authorization, isBearer(value, in: bytes) else { throw .wrongToken }
+            return
+        }
+        // The other scheme of OFREP.
+        let key = field("x-api-key", of: request, in: bytes)
+        guard key == .absent else {
+            guard case .value(let value) = key, secrets.isToken(value, in: bytes) else { throw .wrongToken }
             return
         }
         // A page of another origin does not own the cookie: the browser may add that of the server's page.

@@ -34,8 +34,8 @@ package enum GatewayManual {
         or as a name of --allow-host. A page of another origin cannot use the server, unless --allow-origin names the origin.
 
         A program of the user who runs tunerweb needs no token: the kernel reports the user of each connection. Any other
-        program needs the token of the token file, in the field "Authorization: Bearer TOKEN". Only its user can read
-        that file.
+        program needs the token of the token file, in the field "Authorization: Bearer TOKEN" or "X-API-Key: TOKEN". Only
+        the user who runs tunerweb can read that file.
 
         A browser always needs the token or a cookie. It gets the cookie from a URL with a one-time token, which can be
         used once, within five minutes. The command "tunerctl web" starts tunerweb if it does not run, prints such a URL,

@@ -14,6 +14,7 @@ struct AccessPolicyTests {
     static let others: [SocketOwner] = [.user(1_001), .user(0), .gone]
     static let cookie = "Cookie: \(secrets.cookieName)=\(secrets.cookie)"
     static let bearer = "Authorization: Bearer \(token)"
+    static let key = "X-API-Key: \(token)"
     static let host = "Host: localhost:8081"
     static let origin = "Origin: http://localhost:8081"
     static let page = ["Sec-Fetch-Site: same-origin", "Sec-Fetch-Mode: cors", "Sec-Fetch-Dest: empty"]
@@ -108,7 +109,7 @@ struct AccessPolicyTests {
 
     // MARK: The origin
 
-    @Test(arguments: [bearer, cookie], [RouteAccess.open, .restricted])
+    @Test(arguments: [bearer, key, cookie], [RouteAccess.open, .restricted])
     func `the own origin is allowed`(credential: String, access: RouteAccess) {
         #expect(decide("POST / HTTP/1.1", [Self.host, Self.origin, credential], to: access) == .allowed)
         let upperCase = ["Host: LOCALHOST:8081", Self.origin, credential]
@@ -125,7 +126,7 @@ struct AccessPolicyTests {
         [RouteAccess.open, .restricted]
     )
     func `any other origin is refused, with every credential`(origin: String, access: RouteAccess) {
-        for credential in [Self.bearer, Self.cookie] {
+        for credential in [Self.bearer, Self.key, Self.cookie] {
             let fields = [Self.host, "Origin: \(origin)", credential]
             #expect(decide(fields, to: access) == .refused(.origin(origin)))
             #expect(decide("POST / HTTP/1.1", fields, to: access) == .refused(.origin(origin)))
@@ -144,6 +145,7 @@ struct AccessPolicyTests {
         let fields = [Self.host, "Origin: \(origin)", "Sec-Fetch-Site: cross-site"]
         let allowed = AccessPolicy.Decision.allowedToOrigin(origin)
         #expect(decide(fields + [Self.bearer], origins: [origin]) == allowed)
+        #expect(decide(fields + [Self.key], origins: [origin]) == allowed)
         #expect(decide("POST / HTTP/1.1", fields + [Self.bearer], origins: [origin]) == allowed)
         let refused = AccessPolicy.Decision.refused(.noToken, toOrigin: origin)
         #expect(decide(fields + [Self.cookie], origins: [origin]) == refused)
@@ -168,7 +170,7 @@ struct AccessPolicyTests {
     @Test(arguments: ["cross-site", "same-site", "", "nonsense", "same-origin, same-origin"])
     func `a request of a page of another site is refused, with every credential`(site: String) {
         let fields = [Self.host, "Sec-Fetch-Site: \(site)", "Sec-Fetch-Mode: no-cors", "Sec-Fetch-Dest: script"]
-        for credential in [Self.bearer, Self.cookie] {
+        for credential in [Self.bearer, Self.key, Self.cookie] {
             #expect(decide(fields + [credential]) == .refused(.otherSite))
             #expect(decide(fields + [credential], to: .open) == .refused(.otherSite))
         }
@@ -216,7 +218,8 @@ struct AccessPolicyTests {
             "Authorization: Bearer ", "Authorization: \(token)", "Authorization: Basic \(token)",
             "Authorization: Bearer  \(token)", "Authorization: Bearer\(token)", "Authorization:",
             "Authorization: Bearer \(token), Bearer \(token)", "Authorization: Bearer \(secrets.cookie)",
-            "Authorization: Bearer T\(token.dropFirst())",
+            "Authorization: Bearer T\(token.dropFirst())", "X-API-Key: \(token)t", "X-API-Key:",
+            "X-API-Key: Bearer \(token)", "X-API-Key: \(secrets.cookie)",
         ]
     )
     func `a wrong token is refused, also from the own user`(field: String) {
@@ -227,6 +230,7 @@ struct AccessPolicyTests {
 
     @Test func `a repeated token is refused`() {
         #expect(decide([Self.host, Self.bearer, Self.bearer]) == .refused(.wrongToken))
+        #expect(decide([Self.host, Self.key, Self.key]) == .refused(.wrongToken))
     }
 
     // MARK: The cookie
