@@ -41,6 +41,11 @@ package enum GatewayManual {
         used once, within five minutes. The command "tunerctl web" starts tunerweb if it does not run, prints such a URL,
         and opens it in a browser. With --token-file, tunerweb has its files beside that file, and tunerctl does not find
         it.
+
+        The browser keeps the cookie until it exits. The cookie also works after a restart of tunerweb, as long as the token
+        file has the same token. To log out every browser, delete the token file and restart tunerweb. A browser sends the
+        cookie to every port of localhost. If a program of another user listens there and receives the cookie, it cannot use
+        it, except where the kernel does not report the users of connections.
         """
 
     private static let paths = [
