@@ -1,3 +1,4 @@
+import ConsoleCore
 import OptionCore
 import SystemCore
 import Testing

@@ -45,9 +45,7 @@ struct TypedTexts {
 
     /// Splits a word of the form KEY=VALUE; returns nil for any other word.
     static func pair(_ word: String) -> (key: String, text: String)? {
-        // Search bytes: an equals sign with a combining accent is a single `Character`, which differs from `=`.
-        guard let sign = word.utf8.firstIndex(of: UInt8(ascii: "=")), sign > word.startIndex else { return nil }
-        return (String(word[..<sign]), String(word[word.utf8.index(after: sign)...]))
+        NamedText.split(word).map { (key: $0.name, text: $0.text) }
     }
 
     /// Calls a closure with the values, and again with other values after a type mismatch.

@@ -1,3 +1,4 @@
+import ConsoleCore
 import JSONCore
 import RPCCore
 import TunerAPI
@@ -15,7 +16,10 @@ extension Command {
         let connection = try invocation.connect()
         do throws(Failure) {
             let response = try connection.call(API.Tunables.describe, parameters)
-            return try output.print(response.json, else: DescriptionText.text(of: response.result, output))
+            return try output.print(
+                response.json,
+                else: DescriptionText.text(of: response.result) { Color.up.paint($0, output) }
+            )
         } catch .refused(let error) where error.data["isFlag"] == true {
             let flag = try connection.call(API.Flags.get, untyped: ["key": .string(parameters.key)])
             let evaluation = try connection.call(API.Flags.evaluate, untyped: ["key": .string(parameters.key)]).result

@@ -39,7 +39,7 @@ extension Command {
         case .list:
             _ = try action.words()
             let response = try invocation.connect().call(API.Worlds.list)
-            try output.print(response.json, else: text(of: response.result.worlds))
+            try output.print(response.json, else: WorldText.list(response.result.worlds))
         case .create:
             try keepWorld(try action.words(most: 1).first, invocation, output)
         case .diff:
@@ -93,17 +93,5 @@ extension Command {
         try output.print(response.json, else: "\(response.result.world.shownWhole)\n")
         guard try connection.waitForEnd(within: .ever) else { return }
         throw .disconnected(try DaemonEndpoint(invocation.global).socket)
-    }
-
-    private static func text(of worlds: [ListedWorld]) -> String {
-        Table.text(
-            worlds.map { world in
-                [
-                    world.world.shownWhole, CountText.of(world.members, "member"),
-                    CountText.contents(values: world.values, flags: world.flags),
-                    "\(world.actor.client.shown)[\(world.actor.pid)]",
-                ]
-            }
-        )
     }
 }

@@ -1,13 +1,13 @@
 extension Duration {
     /// The duration in milliseconds with two decimals: "0.31 ms".
-    var milliseconds: String {
+    package var milliseconds: String {
         let hundredths = Int64((self / .microseconds(10)).rounded())
         let part = hundredths % 100
         return "\(hundredths / 100).\(part < 10 ? "0" : "")\(part) ms"
     }
 
     /// The duration in its largest unit: "7 s", "3 h".
-    var shortWords: String {
+    package var shortWords: String {
         let seconds = components.seconds
         switch seconds {
         case ..<60: return "\(seconds) s"
@@ -18,7 +18,7 @@ extension Duration {
     }
 
     /// The duration in at most two units: "7 s", "3 h 12 min".
-    var words: String {
+    package var words: String {
         let seconds = components.seconds
         switch seconds {
         case ..<60: return "\(seconds) s"

@@ -1,12 +1,10 @@
-import ConsoleCore
 import JSONCore
-import SystemCore
-import TunerAPI
+package import TunerAPI
 
 /// The `layers` output for people.
-enum LayerText {
+package enum LayerText {
     /// Returns a line for each layer: its name, its position among the active layers, its contents and its state.
-    static func list(_ layers: [ListedLayer]) -> String {
+    package static func list(_ layers: [ListedLayer]) -> String {
         Table.text(
             layers.enumerated().map { (place, layer) in
                 [

@@ -1,12 +1,13 @@
-import ConsoleCore
 import JSONCore
-import TunerAPI
+package import TunerAPI
 
 /// The `describe` output for people.
-enum DescriptionText {
+package enum DescriptionText {
     /// Returns the value, its origin, all other places with a value, the limits and the declaration.
-    static func text(of tunable: DescribeResult, _ output: Output) -> String {
-        let value = Color.up.paint(ValueText.line(tunable.value), output)
+    ///
+    /// `paint` can add a color to the value.
+    package static func text(of tunable: DescribeResult, _ paint: (String) -> String = { $0 }) -> String {
+        let value = paint(ValueText.line(tunable.value))
         var text = "\(tunable.key.shownWhole) is \(value) (\(tunable.origin.shownWhole))\n"
         if let whole = tunable.memberOf { text += "a member of \(whole.shownWhole)\n" }
         text += indented(tunable.places.map(row))
@@ -22,7 +23,7 @@ enum DescriptionText {
     }
 
     /// Returns the line of a kill switch or a layer that limits a key.
-    static func line(_ limit: LimitRecord) -> String {
+    package static func line(_ limit: LimitRecord) -> String {
         let match = limit.match.map(\.shownWhole).joined(separator: " ")
         let reason = limit.reason.map { ": \($0.shownWhole)" } ?? ""
         return "limited by \(limit.source.shownWhole) (\(match))\(reason)\n"
