@@ -8,36 +8,66 @@ enum TerminalLine: Equatable {
     case help
     case list(String?)
     case get(String)
-    case set(String, String)
+    case describe(String)
+    case set(String, String, for: Double?)
+    case toggle(String, for: Double?)
+    case step(String, Int64, for: Double?)
     case reset(String)
     case resetAll(String?)
     case last
     case history(Int64)
-    case undo
+    case undo(skips: Bool)
     case redo
     case watch([String])
     case watchOff
     case flagList
     case flagGet(String)
-    case flagSet(String, String)
+    case flagSet(String, String, for: Double?)
+    case flagToggle(String, for: Double?)
     case flagReset(String)
+    case flagCreate(String, NewFlag)
+    case flagRemove(String)
+    case layers
+    case activateLayers([String])
+    case deactivateLayer(String)
+    case worlds
     case ping
     case quit
 
     /// The usage and the help of each command.
     static let commands: [(usage: String, summary: String)] = [
-        ("list [FILTER]", "List all keys, or those that contain a text or match a pattern."),
-        ("get KEY", "Print a value."), ("set KEY VALUE", "Set a value."),
+        ("list [FILTER]", "List all keys, or those that contain FILTER. A FILTER with * is a pattern."),
+        ("get KEY", "Print a value."),
+        ("describe KEY", "Print a value, where it comes from, and its declaration."),
+        ("set KEY VALUE [--for TIME]", "Set a value, with --for only for a time such as 30s."),
+        ("toggle KEY [--for TIME]", "Set a boolean to its opposite."),
+        ("step KEY [N] [--for TIME]", "Increase a number by N steps, by default 1; a negative N decreases it."),
         ("reset KEY", "Remove a value that was set."),
-        ("reset-all [PATTERN]", "Remove all values that were set, or those that match; keep those of built-in keys."),
-        ("last", "Print the newest commit."), ("history [N]", "Print the last 10 commits, or the last N."),
-        ("undo", "Undo the newest change made with this server."), ("redo", "Redo the last undone change."),
+        (
+            "reset-all [PATTERN]",
+            "Remove all values that were set, or those of the keys that match PATTERN. Built-in keys keep theirs."
+        ),
+        ("last", "Print the last commit."), ("history [N]", "Print the last 10 commits, or the last N."),
+        ("undo [--skip]", "Undo the newest change made in a terminal or at /tune."),
+        ("redo", "Redo the last undone change."),
         ("watch [KEY]...", "Print each change of these keys, or of all keys, as it happens; a key may be a pattern."),
         ("watch off", "Stop printing changes."), ("flag list", "List the flags."),
         ("flag get KEY", "Print the value of a flag."),
-        ("flag set KEY VARIANT|VALUE", "Override a flag with a variant, or with a JSON value."),
-        ("flag reset KEY", "Remove the override of a flag."), ("ping", "Print whether the daemon is up."),
-        ("help", "Print this text."), ("quit", "Close the connection."),
+        ("flag on|off KEY [--for TIME]", "Override a boolean flag with true or false."),
+        ("flag toggle KEY [--for TIME]", "Override a boolean flag with the opposite of its value."),
+        ("flag set KEY VARIANT|VALUE [--for TIME]", "Override a flag with a variant, or with a JSON value."),
+        ("flag reset KEY", "Remove the override of a flag."),
+        ("flag create KEY --bool", "Create a flag that is true or false."),
+        (
+            "flag create KEY --string|--number|--object VALUE...",
+            "Create a flag with these values; --default NAME selects the first one."
+        ),
+        ("flag remove KEY", "Remove the definition of a flag."),
+        ("layers", "List the layers."),
+        ("layers activate NAME...", "Make only these layers active, the first one first."),
+        ("layers deactivate NAME", "Make one layer inactive."), ("worlds", "List the worlds."),
+        ("ping", "Print whether the daemon is up."), ("help", "Print this text."),
+        ("quit", "Close the connection; so does exit."),
     ]
 
     static var helpText: String {
@@ -66,20 +96,36 @@ enum TerminalLine: Equatable {
         case "help": self = .help
         case "list": self = .list(rest.next())
         case "get": self = .get(try rest.next("KEY"))
-        case "set": self = .set(try rest.next("KEY"), try rest.next("VALUE"))
+        case "describe": self = .describe(try rest.next("KEY"))
+        case "set", "toggle", "step": self = try TerminalLine.setting(name, &rest)
         case "reset": self = .reset(try rest.next("KEY"))
         case "reset-all": self = .resetAll(rest.next())
         case "last": self = .last
         case "history": self = .history(try rest.nextNumber("N") ?? 10)
-        case "undo": self = .undo
+        case "undo": self = .undo(skips: rest.take("--skip"))
         case "redo": self = .redo
         case "watch": self = TerminalLine.watch(&rest)
         case "flag": self = try TerminalLine.flag(&rest)
+        case "layers": self = try TerminalLine.layers(&rest)
+        case "worlds": self = try TerminalLine.worlds(&rest)
         case "ping": self = .ping
         case "quit", "exit": self = .quit
         default: throw .unknown(name)
         }
         if let word = rest.next() { throw .unexpected(word) }
+    }
+
+    private static func setting(_ name: String, _ rest: inout TerminalWords) throws(TerminalFault) -> TerminalLine {
+        let duration = try rest.takeDuration()
+        let key = try rest.next("KEY")
+        switch name {
+        case "set": return .set(key, try rest.next("VALUE"), for: duration)
+        case "toggle": return .toggle(key, for: duration)
+        default:
+            guard let word = rest.next() else { return .step(key, 1, for: duration) }
+            guard let count = Int64(word) else { throw .steps(word) }
+            return .step(key, count, for: duration)
+        }
     }
 
     private static func watch(_ rest: inout TerminalWords) -> TerminalLine {
@@ -91,61 +137,61 @@ enum TerminalLine: Equatable {
     }
 
     private static func flag(_ rest: inout TerminalWords) throws(TerminalFault) -> TerminalLine {
-        switch rest.next() {
-        case "list", nil: .flagList
-        case "get": .flagGet(try rest.next("KEY"))
-        case "set": .flagSet(try rest.next("KEY"), try rest.next("VARIANT|VALUE"))
-        case "on": .flagSet(try rest.next("KEY"), "true")
-        case "off": .flagSet(try rest.next("KEY"), "false")
-        case "reset": .flagReset(try rest.next("KEY"))
+        let action = rest.next()
+        switch action {
+        case "list", nil: return .flagList
+        case "get": return .flagGet(try rest.next("KEY"))
+        case "reset": return .flagReset(try rest.next("KEY"))
+        case "remove": return .flagRemove(try rest.next("KEY"))
+        case "create": return try create(&rest)
+        case "set", "on", "off", "toggle":
+            let duration = try rest.takeDuration()
+            let key = try rest.next("KEY")
+            switch action {
+            case "on": return .flagSet(key, "true", for: duration)
+            case "off": return .flagSet(key, "false", for: duration)
+            case "toggle": return .flagToggle(key, for: duration)
+            default: return .flagSet(key, try rest.next("VARIANT|VALUE"), for: duration)
+            }
         case let name?: throw .unknown("flag \(name)")
         }
     }
-}
 
-/// The words of a line that are not used yet.
-private struct TerminalWords {
-    private var words: ArraySlice<String>
-
-    init(_ words: ArraySlice<String>) { self.words = words }
-
-    mutating func next() -> String? { words.popFirst() }
-
-    mutating func next(_ name: String) throws(TerminalFault) -> String {
-        guard let word = words.popFirst() else { throw .missing(name) }
-        return word
-    }
-
-    mutating func nextNumber(_ name: String) throws(TerminalFault) -> Int64? {
-        guard let word = words.popFirst() else { return nil }
-        guard let number = Int64(word), number > 0 else { throw .number(name, word) }
-        return number
-    }
-}
-
-/// The reason why a line is no command.
-enum TerminalFault: Error, Equatable {
-    case openQuote
-    case unknown(String)
-    case missing(String)
-    case unexpected(String)
-    case number(String, String)
-    case tooLong
-
-    var sentence: String {
-        switch self {
-        case .openQuote: "a quote is not closed"
-        case .unknown(let name):
-            "there is no command \(name.shown)\(NearestName.question(TerminalFault.nearest(to: name))); see help"
-        case .missing(let name): "\(name) is missing; see help"
-        case .unexpected(let word): "\(word.shown) is one word too many; put text in quotes"
-        case .number(let name, let word): "\(name) must be a whole number from 1, got \(word.shown)"
-        case .tooLong: "a message may have at most \(Terminal.messageLimit) bytes"
+    private static func create(_ rest: inout TerminalWords) throws(TerminalFault) -> TerminalLine {
+        let fallback = try rest.takeValue("--default", "NAME")
+        var kinds: [JSONKind] = []
+        let options: [(String, JSONKind)] = [
+            ("--bool", .boolean), ("--string", .string), ("--number", .number), ("--object", .object),
+        ]
+        for (option, kind) in options where rest.take(option) {
+            kinds.append(kind)
+        }
+        let key = try rest.next("KEY")
+        guard kinds.count == 1 else { throw .noFlagType }
+        var values: [String] = []
+        while let word = rest.next() {
+            values.append(word)
+        }
+        do throws(NewFlag.Fault) {
+            return .flagCreate(key, try NewFlag(values, of: kinds[0], fallback: fallback))
+        } catch {
+            throw .newFlag(error)
         }
     }
 
-    private static func nearest(to name: String) -> String? {
-        let names = TerminalLine.commands.map { String($0.usage.split(separator: " ")[0]) }
-        return NearestName.nearest(to: name, among: names)
+    private static func layers(_ rest: inout TerminalWords) throws(TerminalFault) -> TerminalLine {
+        switch rest.next() {
+        case "list", nil: .layers
+        case "activate": .activateLayers(try rest.rest("NAME"))
+        case "deactivate": .deactivateLayer(try rest.next("NAME"))
+        case let name?: throw .unknown("layers \(name)")
+        }
+    }
+
+    private static func worlds(_ rest: inout TerminalWords) throws(TerminalFault) -> TerminalLine {
+        switch rest.next() {
+        case "list", nil: .worlds
+        case let name?: throw .unknown("worlds \(name)")
+        }
     }
 }

@@ -26,9 +26,11 @@ final class TerminalRoutes {
             return exchange.respond(error)
         }
         guard count < TerminalRoutes.mostTerminals else {
-            return exchange.respond(.serviceUnavailable, text: "There are too many terminals.") {
-                $0.add("Retry-After", "1")
-            }
+            return exchange.respond(
+                .overloaded(
+                    "\(TerminalRoutes.mostTerminals) terminals are open, which is the limit; close one, or try again later"
+                )
+            )
         }
         let terminal = Terminal(calls, on: loop, world: world) { [self] in count -= 1 }
         if exchange.acceptWebSocket(terminal, in: bytes) {

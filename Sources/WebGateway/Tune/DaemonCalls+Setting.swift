@@ -11,16 +11,22 @@ extension DaemonCalls {
     /// Sets a key to the value that a typed text means for the type of the key.
     ///
     /// Most texts mean the same value for every type. The type is requested only after a type mismatch, so nearly every
-    /// change is one call.
-    func set(_ key: String, toText text: String, in world: String?, _ handle: @escaping SetHandler) {
+    /// change is one call. After `duration`, in seconds, the daemon restores the last value that was set without one.
+    func set(
+        _ key: String,
+        toText text: String,
+        for duration: Double? = nil,
+        in world: String?,
+        _ handle: @escaping SetHandler
+    ) {
         let value = TextValue.value(of: text)
         // A quoted text always means a string. A declared string keeps the quotes, so request the type first.
         guard text.utf8.first != UInt8(ascii: "\"") || value.kind != .string else {
             return withType(of: key, in: world) { [self] type in
-                set(key, to: (try? type?.value(of: text)) ?? value, in: world, handle)
+                set(key, to: (try? type?.value(of: text)) ?? value, for: duration, in: world, handle)
             }
         }
-        set(key, to: value, in: world) { [self] result in
+        set(key, to: value, for: duration, in: world) { [self] result in
             guard case .failure(.refused(let refusal)) = result, refusal.mismatchedKeys.contains(key) else {
                 return handle(result)
             }
@@ -34,14 +40,20 @@ extension DaemonCalls {
                     return handle(.failure(.refused(refusal.with([key: sentence]))))
                 }
                 guard converted != value else { return handle(result) }
-                set(key, to: converted, in: world, handle)
+                set(key, to: converted, for: duration, in: world, handle)
             }
         }
     }
 
     /// Sets a key to a value.
-    func set(_ key: String, to value: some JSONWritable, in world: String?, _ handle: @escaping SetHandler) {
-        let parameters = SetRequest(key: key, value: value)
+    func set(
+        _ key: String,
+        to value: some JSONWritable,
+        for duration: Double? = nil,
+        in world: String?,
+        _ handle: @escaping SetHandler
+    ) {
+        let parameters = SetRequest(key: key, value: value, duration: duration)
         call(API.Tunables.set.name.description, parameters, on: .writes, in: world) { response, text in
             handle(
                 response.flatMap { range in
@@ -65,6 +77,7 @@ extension DaemonCalls {
 private struct SetRequest<Value: JSONWritable>: JSONWritable {
     let key: String
     let value: Value
+    let duration: Double?
 
     func write(to writer: inout JSONWriter) throws(JSONNotFinite) {
         writer.beginObject()
@@ -72,6 +85,10 @@ private struct SetRequest<Value: JSONWritable>: JSONWritable {
         writer.string(key)
         writer.name(plain: "value")
         try value.write(to: &writer)
+        if let duration {
+            writer.name(plain: "for")
+            try writer.double(duration)
+        }
         writer.endObject()
     }
 }

@@ -34,7 +34,7 @@ import Darwin
             ("set ui.scale 1.5", "ui.scale: none -> 1.5\n"), ("tunerctl set ui.scale .5", "ui.scale: 1.5 -> 0.5\n"),
             ("set ui.scale wide", "ui.scale must be a number, got \"wide\"\n"),
             ("list SCALE", "ui.scale 0.5\n"), ("list ui.*", "ui.scale 0.5\nui.title two words\n"),
-            ("list nothing", "nothing matches nothing\n"), ("get ui.sale", "did you mean ui.scale?\n"),
+            ("list nothing", "no key matches nothing\n"), ("get ui.sale", "did you mean ui.scale?\n"),
             ("last", " tunables.set ui.scale: 1.5 -> 0.5 (local)\n"),
             ("history 2", " tunables.set ui.scale: none -> 1.5 (local)\n"), ("history", "ui.title: none -> two words"),
             ("undo", "ui.scale: 0.5 -> none\n"), ("redo", "ui.scale: none -> 0.5 (local)\n"),
@@ -46,6 +46,21 @@ import Darwin
             ("flag set ui.DarkMode off", "ui.DarkMode: override off\n"),
             ("flag reset ui.DarkMode", "ui.DarkMode: override removed\n"), ("flag get nothing", "nothing"),
             ("flag set ui.DarkMode 7", "\n"), ("# a comment\nping", "up\n"),
+            ("describe ui.DarkMode", "read the flag with: tunerctl flag get ui.DarkMode"),
+            ("flag toggle ui.DarkMode", "ui.DarkMode: override true\n"),
+            ("flag toggle ui.DarkMode --for 1h", "ui.DarkMode: override false\n"), ("flag list", " until "),
+            ("flag reset ui.DarkMode", "ui.DarkMode: override removed\n"),
+            ("flag create theme --string day,night --default night", "theme: flag created\n"),
+            ("flag get theme", "night\n"),
+            ("flag toggle theme", "theme is not a boolean flag, so it cannot be toggled\n"),
+            ("flag create theme --bool", "theme"), ("flag set theme day", "theme: override day\n"),
+            ("flag remove theme", "theme: flag removed\n"), ("flag get theme", "there is no flag theme"),
+            ("set t true", "t: none -> true\n"), ("toggle t", "t: true -> false\n"),
+            ("set n 1 --for 1h", "n: none -> 1"), ("step n 4", "n: 1 -> 5\n"), ("step n -2", "n: 5 -> 3\n"),
+            ("toggle n", "n"), ("describe t", "t is false (local)\n"), ("describe t", "not declared\n"),
+            ("layers", "there are no layers\n"),
+            ("layers deactivate x", "there is no layer x; for all, type: layers\n"),
+            ("layers activate x", "x"), ("worlds", "there are no worlds\n"),
         ]
         for (line, text) in commands {
             #expect(try terminal.reply(to: line, has: text), "\(line)")
@@ -70,7 +85,8 @@ import Darwin
             ("export", "there is no command export"), ("edit a", "there is no command edit"),
             ("import /etc/passwd", "there is no command import"), ("with a=1 sh", "there is no command with"),
             ("sh -c ls", "there is no command sh"), ("flag test a b", "there is no command flag test"),
-            ("set a", "VALUE is missing; see help"), ("get", "KEY is missing; see help"),
+            ("set a", "VALUE is missing; for the usage, type: help"),
+            ("get", "KEY is missing; for the usage, type: help"),
             ("set a b > /tmp/x", "> is one word too many"), ("get \"a", "a quote is not closed"),
             ("history many", "N must be a whole number from 1, got many"),
         ]
@@ -175,6 +191,26 @@ import Darwin
         #expect(try stalled.reply(to: "ping", has: "up\n"))
     }
 
+    @Test func `layers are listed, activated and deactivated, and worlds are listed`() throws {
+        let bench = try TuneTestBench()
+        for name in ["team", "site"] {
+            try bench.daemon.value("layers.put", #"{"name":"\#(name)","values":{"a":"\#(name)"}}"#)
+        }
+        let terminal = try #require(try TerminalClient(bench.gateway))
+        #expect(try terminal.reply(to: "layers", has: "inactive"))
+        #expect(try terminal.reply(to: "layers activate team site", has: "a: none -> team (layer:team)\n"))
+        #expect(try terminal.reply(to: "layers activate team site", has: "no value has changed\n"))
+        #expect(try terminal.reply(to: "layers deactivate team", has: "a: team -> site (layer:site)\n"))
+        #expect(try terminal.reply(to: "layers deactivate site", has: "a: site -> none\n"))
+        let world = try bench.daemon.makeWorld()
+        #expect(try terminal.reply(to: "worlds", has: "\(world)  1 member  0 values"))
+        let member = try #require(try TerminalClient(bench.gateway, query: "?world=\(world)"))
+        for line in ["flag create b --bool", "flag remove b", "layers activate team", "layers deactivate team"] {
+            #expect(try member.reply(to: line, has: "this changes the shared state"))
+        }
+        #expect(try terminal.reply(to: "flag get b", has: "there is no flag b"))
+    }
+
     // MARK: Limits and worlds
 
     @Test func `a terminal in a world changes nothing outside`() throws {
@@ -183,7 +219,12 @@ import Darwin
         let terminal = try #require(try TerminalClient(bench.gateway, query: "?world=\(world)"))
         #expect(try terminal.reply(to: "set a 1", has: "a: none -> 1\n"))
         #expect(try terminal.reply(to: "get a", has: "1\n"))
-        #expect(try terminal.reply(to: "undo", has: "this changes the shared state, not this world\n"))
+        #expect(
+            try terminal.reply(
+                to: "undo",
+                has: "the terminal is in the world \(world); open /ws without world= for it\n"
+            )
+        )
         #expect(try bench.request("GET /tune/a").status == 404)
         let ended = try #require(try TerminalClient(bench.gateway, query: "?world=w-0000000000000000"))
         #expect(try ended.reply(to: "get a", has: "w-0000000000000000"))

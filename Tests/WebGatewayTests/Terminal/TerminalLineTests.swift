@@ -1,3 +1,5 @@
+import ConsoleCore
+import JSONCore
 import Testing
 
 @testable import WebGateway
@@ -7,14 +9,24 @@ struct TerminalLineTests {
         arguments: [
             ("", TerminalLine.nothing), (" \t", .nothing), ("# set a 1", .nothing), ("tunerctl", .nothing),
             ("help", .help), ("list", .list(nil)), ("list ui", .list("ui")), ("  get\ta ", .get("a")),
-            ("tunerctl get a", .get("a")), ("set a 1", .set("a", "1")), (#"set a "x \"y\" z""#, .set("a", #"x "y" z"#)),
-            ("set a ''", .set("a", "")), ("reset a", .reset("a")), ("reset-all", .resetAll(nil)),
+            ("tunerctl get a", .get("a")), ("set a 1", .set("a", "1", for: nil)),
+            (#"set a "x \"y\" z""#, .set("a", #"x "y" z"#, for: nil)),
+            ("set a ''", .set("a", "", for: nil)), ("reset a", .reset("a")), ("reset-all", .resetAll(nil)),
             ("reset-all ui.*", .resetAll("ui.*")), ("last", .last), ("history", .history(10)),
             ("history 3", .history(3)),
-            ("undo", .undo), ("redo", .redo), ("watch", .watch([])), ("watch a b", .watch(["a", "b"])),
+            ("undo", .undo(skips: false)), ("undo --skip", .undo(skips: true)), ("redo", .redo), ("watch", .watch([])),
+            ("watch a b", .watch(["a", "b"])),
             ("watch off", .watchOff), ("watch off on", .watch(["off", "on"])), ("flag", .flagList),
-            ("flag get a", .flagGet("a")), ("flag set a b", .flagSet("a", "b")), ("flag on a", .flagSet("a", "true")),
-            ("flag reset a", .flagReset("a")), ("ping", .ping), ("exit", .quit), ("quit", .quit),
+            ("flag get a", .flagGet("a")), ("flag set a b", .flagSet("a", "b", for: nil)),
+            ("flag on a", .flagSet("a", "true", for: nil)),
+            ("flag off a --for 5m", .flagSet("a", "false", for: 300)), ("flag toggle a", .flagToggle("a", for: nil)),
+            ("set --for 1.5s a b", .set("a", "b", for: 1.5)), ("toggle a --for 2s", .toggle("a", for: 2)),
+            ("step a", .step("a", 1, for: nil)), ("step a -3", .step("a", -3, for: nil)),
+            ("describe a", .describe("a")),
+            ("flag remove a", .flagRemove("a")), ("layers", .layers), ("layers list", .layers),
+            ("layers activate a b", .activateLayers(["a", "b"])), ("layers deactivate a", .deactivateLayer("a")),
+            ("worlds", .worlds), ("worlds list", .worlds), ("flag reset a", .flagReset("a")), ("ping", .ping),
+            ("exit", .quit), ("quit", .quit),
         ]
     )
     func `a line is parsed`(line: String, command: TerminalLine) throws {
@@ -25,11 +37,34 @@ struct TerminalLineTests {
         arguments: [
             ("set a \"b", TerminalFault.openQuote), ("lst", .unknown("lst")), ("flag edit", .unknown("flag edit")),
             ("set", .missing("KEY")), ("set a", .missing("VALUE")), ("set a b c", .unexpected("c")),
-            ("ping now", .unexpected("now")), ("history 0", .number("N", "0")), ("LIST", .unknown("LIST")),
+            ("ping now", .unexpected("now")), ("set a 1 --for", .missing("TIME after --for")),
+            ("toggle a --for soon", .time("soon")), ("toggle a --for 0", .time("0")), ("step a x", .steps("x")),
+            ("flag create a", .noFlagType), ("flag create a --bool --string b", .noFlagType),
+            ("flag create --bool", .missing("KEY")), ("flag create a --string", .newFlag(.missing)),
+            ("flag create a --bool b", .newFlag(.unexpected("b"))), ("layers put a", .unknown("layers put")),
+            ("layers activate", .missing("NAME")), ("worlds create", .unknown("worlds create")),
+            ("history 0", .number("N", "0")), ("LIST", .unknown("LIST")),
         ]
     )
     func `a line that is no command has a fault`(line: String, fault: TerminalFault) {
         #expect(throws: fault) { try TerminalLine(line) }
+    }
+
+    @Test(
+        arguments: [
+            ("a --bool", [String](), JSONKind.boolean, nil as String?), ("--bool a --default on", [], .boolean, "on"),
+            ("a --string day,night --default night", ["day,night"], .string, "night"),
+            ("a --number 1 2.5", ["1", "2.5"], .number, nil), ("a --object b={}", ["b={}"], .object, nil),
+        ]
+    )
+    func `a new flag has the values and the default of the line`(
+        words: String,
+        values: [String],
+        kind: JSONKind,
+        fallback: String?
+    ) throws {
+        let flag = try NewFlag(values, of: kind, fallback: fallback)
+        #expect(try TerminalLine("flag create \(words)") == .flagCreate("a", flag))
     }
 
     @Test func `an unknown command names the nearest one`() {

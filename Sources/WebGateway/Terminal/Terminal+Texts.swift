@@ -1,0 +1,49 @@
+import ConsoleCore
+import JSONCore
+import RPCCore
+import TunerAPI
+
+extension Terminal {
+    /// Returns a key, its value, and the default, the type and the limits of its declaration.
+    static func line(_ tunable: ListedTunable) -> String {
+        let pair = "\(tunable.key.shownWhole) \(ValueText.line(tunable.value))"
+        guard let spec = tunable.spec else { return "\(pair)\n" }
+        var facts = [spec["type"]?.text ?? ""]
+        for (name, word) in [("default", "default"), ("minimum", "min"), ("maximum", "max"), ("step", "step")] {
+            guard let value = spec[name] else { continue }
+            facts.append("\(word) \(ValueText.short(value))")
+        }
+        return "\(pair) (\(facts.joined(separator: ", ")))\n"
+    }
+
+    static func text(ofSetting result: SetResult) -> String {
+        let line = "\(ChangeText.line(result))\n"
+        guard let effective = result.effective, let origin = result.origin else { return line }
+        return line + "\(result.key.shownWhole) is still \(ValueText.line(effective)) (\(origin.shownWhole))\n"
+    }
+
+    static func text(ofReverting result: UndoResult, _ word: String) -> String {
+        let changes =
+            (result.flags ?? []).map { "\(FlagText.line($0))\n" }.joined()
+            + ChangeText.lines(result.changes, hasMore: result.more == true)
+        guard changes.isEmpty else { return changes }
+        return result.undone.map { "revision \($0) is \(word)\n" }.joined()
+    }
+
+    static func text(ofEvaluation result: JSON, _ key: String) -> String {
+        if let value = result["value"] { return "\(ValueText.line(value))\n" }
+        if let message = result["errorMessage"]?.text { return "\(message.shownWhole)\n" }
+        let reason = result["reason"]?.text == "DISABLED" ? "it is disabled" : "it has no default variant"
+        return "\(key.shownWhole) gives no value: \(reason)\n"
+    }
+}
+
+extension Result where Failure == DaemonFault {
+    /// Returns the text of a success, or the sentences of the fault.
+    func text(_ text: (Success) -> String) -> String {
+        switch self {
+        case .success(let value): text(value)
+        case .failure(let fault): fault.sentences.map { "\($0.shownWhole)\n" }.joined()
+        }
+    }
+}
