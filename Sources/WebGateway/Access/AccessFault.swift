@@ -41,18 +41,20 @@ package enum AccessFault: Error, Equatable, Sendable {
         case .otherSite:
             "A page of another site may not use this server."
         case .noToken:
-            "The request needs a token. Send the content of the token file as \"Authorization: Bearer TOKEN\"."
+            "The request needs the token. A program sends the content of the token file as \"Authorization: Bearer TOKEN\". "
+                + "To log in with a browser, see ACCESS in man tunerweb."
         case .wrongToken:
-            "The token is wrong. Send the content of the token file as \"Authorization: Bearer TOKEN\"."
+            "The token is wrong. Send the content of the token file as \"Authorization: Bearer TOKEN\"; FILES in man tunerweb "
+                + "has its path."
         case .wrongCookie:
-            "The cookie is wrong, or it belongs to an earlier token. Open the server with a new one-time token."
+            "The cookie is wrong, or it belongs to an earlier token. Log in again: see ACCESS in man tunerweb."
         case .otherUser:
-            "The request is not from a process of the server's user. Send the content of the token file as "
+            "The request is from a process of another user, or from one that has ended. Send the content of the token file as "
                 + "\"Authorization: Bearer TOKEN\"."
         case .noOrigin:
-            "A browser's request that changes something needs the field Origin."
+            "A request with the cookie that changes something needs the header Origin of this server."
         case .notJSON:
-            "The body of a browser's request must be JSON, with the Content-Type application/json."
+            "A body that is sent with the cookie needs the header \"Content-Type: application/json\"."
         }
     }
 }

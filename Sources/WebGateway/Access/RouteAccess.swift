@@ -1,7 +1,7 @@
-/// Who may use a route.
+/// The requests that may use a route.
 package enum RouteAccess: Sendable, Equatable {
-    /// Everyone who can reach the server by one of its names; the route shows nothing secret.
+    /// Every request that names the server by one of its names; the route shows nothing secret.
     case open
-    /// Only those whom the ``AccessPolicy`` allows.
+    /// Only the requests that the ``AccessPolicy`` allows.
     case restricted
 }

@@ -39,7 +39,7 @@ final class EventRoutes {
             do {
                 _ = try JSON.check(context.utf8.span, depthLimit: JSON.valueDepthLimit)
             } catch {
-                return exchange.respond(.badRequest, text: "context is not JSON: \(error)")
+                return exchange.respond(.badRequest, text: "the query parameter context is not JSON: \(error)")
             }
         }
         guard call.request.method == .get else {

@@ -102,7 +102,7 @@ extension MetricFamily {
         .gauge,
         "tunerd_start_time_seconds",
         unit: .seconds,
-        "The time when the daemon started to serve, since 1970."
+        "The Unix time at which tunerd started."
     )
     fileprivate static let revision = MetricFamily(.gauge, "tunerd_revision", "The revision of the last commit.")
     fileprivate static let tunables = MetricFamily(.gauge, "tunerd_tunables", "The tunables, without built-in ones.")
@@ -114,7 +114,7 @@ extension MetricFamily {
     fileprivate static let flagsFile = MetricFamily(
         .gauge,
         "tunerd_flags_file_ok",
-        "Whether all of the file of flags is in use."
+        "1 if every flag in the file of --flags is valid, else 0."
     )
     fileprivate static let subscriptions = MetricFamily(.gauge, "tunerd_subscriptions", "The subscriptions.")
     fileprivate static let connections = MetricFamily(.gauge, "tunerd_connections", "The open connections.")
@@ -162,7 +162,7 @@ extension MetricFamily {
         .gauge,
         "tunerd_longest_turn_seconds",
         unit: .seconds,
-        "The longest turn of the event loop."
+        "The longest time for which the event loop served no other client."
     )
     fileprivate static let callErrors = MetricFamily(
         .counter,
@@ -173,12 +173,12 @@ extension MetricFamily {
         .histogram,
         "tunerd_call_duration_seconds",
         unit: .seconds,
-        "The time of the turns that handled the calls of each method."
+        "The time that the event loop spent on each call, by method."
     )
     fileprivate static let evaluations = MetricFamily(
         .counter,
         "tunerd_flag_evaluations",
-        "The evaluations of each flag by reason; an empty key is an unknown flag or one beyond the limit."
+        "The evaluations by flag and reason. The key is empty for unknown flags, and for flags after the first 1,024."
     )
     fileprivate static let evaluationErrors = MetricFamily(
         .counter,

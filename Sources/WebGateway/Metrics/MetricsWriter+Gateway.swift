@@ -48,7 +48,7 @@ extension MetricFamily {
         .gauge,
         "tunerweb_start_time_seconds",
         unit: .seconds,
-        "The time when the gateway started to listen, since 1970."
+        "The Unix time at which tunerweb started."
     )
     fileprivate static let connections = MetricFamily(.gauge, "tunerweb_connections", "The open HTTP connections.")
     fileprivate static let acceptedConnections = MetricFamily(
@@ -59,7 +59,7 @@ extension MetricFamily {
     fileprivate static let refusedConnections = MetricFamily(
         .counter,
         "tunerweb_refused_connections",
-        "The HTTP connections that were closed at once because of a limit."
+        "The connections that were refused because of a limit on connections."
     )
     fileprivate static let eventStreams = MetricFamily(
         .gauge,
@@ -82,12 +82,12 @@ extension MetricFamily {
     fileprivate static let requests = MetricFamily(
         .counter,
         "tunerweb_requests",
-        "The responses of each route by the first digit of their status."
+        "The responses by route and status class, such as 2xx."
     )
     fileprivate static let requestDuration = MetricFamily(
         .histogram,
         "tunerweb_request_duration_seconds",
         unit: .seconds,
-        "The time that the requests of each route took."
+        "The time from the end of a request's head to its response, or to the start of a stream."
     )
 }

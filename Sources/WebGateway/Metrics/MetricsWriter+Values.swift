@@ -16,5 +16,9 @@ extension MetricsWriter {
 }
 
 extension MetricFamily {
-    fileprivate static let values = MetricFamily(.gauge, "tuner_value", "The value of each exported tunable.")
+    fileprivate static let values = MetricFamily(
+        .gauge,
+        "tuner_value",
+        "The value of each tunable that matches --export, if it is a number."
+    )
 }

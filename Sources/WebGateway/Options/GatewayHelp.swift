@@ -7,7 +7,8 @@ package enum GatewayHelp {
         """
         usage: tunerweb [OPTION]...
 
-        The HTTP gateway to tunerd, for the programs and browsers of this machine.
+        Serve the values and flags of tunerd over HTTP on this machine, by default at http://localhost:8081/.
+        "man tunerweb" lists the paths.
 
         \(Columns.text(GatewayOptions.all.map(\.shape), width: HelpWidth.columns(onTerminal: terminalColumns)))
         """

@@ -11,6 +11,7 @@ package enum GatewayManual {
             Roff.section("OPTIONS", Roff.list(GatewayOptions.all.map(\.shape))),
             Roff.section("ACCESS", Roff.prose(access)),
             Roff.section("PATHS", Roff.list(paths)),
+            Roff.section("WORLDS", Roff.prose(worlds)),
             Roff.section("EVENTS", Roff.prose(eventsText) + Roff.list(events)),
             Roff.section("SIGNALS", Roff.list(signals)),
             Roff.section("EXIT STATUS", Roff.list(exitCodes)),
@@ -22,25 +23,34 @@ package enum GatewayManual {
     }
 
     private static let description = """
-        tunerweb is an HTTP server for the programs and browsers of this machine. It is a separate process, because
-        tunerd has no network. It runs in the foreground. It listens on loopback addresses only, so other machines cannot
-        connect. From another machine, use:
+        tunerd listens on a Unix socket only. tunerweb is a separate process that serves HTTP, by default at
+        http://localhost:8081/, and sends the requests to tunerd. It needs a running tunerd; without one, a request for values
+        or flags returns 503 and the command that starts tunerd. tunerweb runs in the foreground.
+
+        It listens on loopback addresses only, so other machines cannot connect. To use it from another machine, type there:
 
           ssh -L 8081:localhost:8081 HOST
+
+        HOST is the machine that runs tunerweb. All users of the other machine can then send requests as you.
         """
 
     private static let access = """
-        A request must name the server as localhost, 127.0.0.1, [::1] or the address of --host with the port of the server,
-        or as a name of --allow-host. A page of another origin cannot use the server, unless --allow-origin names the origin.
+        The Host field must be localhost, 127.0.0.1, [::1] or the address of --host with the port of tunerweb, or a name of
+        --allow-host. A page of another origin cannot use tunerweb, unless --allow-origin names the origin. Such a page must
+        send the token with each request, so it cannot use EventSource or WebSocket.
 
         A program of the user who runs tunerweb needs no token: the kernel reports the user of each connection. Any other
         program needs the token of the token file, in the field "Authorization: Bearer TOKEN" or "X-API-Key: TOKEN". Only
         the user who runs tunerweb can read that file.
 
-        A browser always needs the token or a cookie. It gets the cookie from a URL with a one-time token, which can be
-        used once, within five minutes. The command "tunerctl web" starts tunerweb if it does not run, prints such a URL,
-        and opens it in a browser. With --token-file, tunerweb has its files beside that file, and tunerctl does not find
-        it.
+        A request that looks like one of a browser or a proxy always needs the token or a cookie. It has a field such as
+        Origin, Cookie, Referer, Via or Sec-Fetch-Mode, or a User-Agent that begins with Mozilla/. The function fetch of Node
+        sends Sec-Fetch-Mode, so a program in Node needs the token.
+
+        A browser needs a cookie, except for /, /health, /healthz and /readyz. It gets the cookie from a URL with a one-time
+        token, which can be used once, within five minutes. The command "tunerctl web" starts tunerweb if it does not run,
+        prints such a URL, and opens it in a browser. With --token-file, tunerweb has its files beside that file, and
+        tunerctl does not find it.
 
         The browser keeps the cookie until it exits. The cookie also works after a restart of tunerweb, as long as the token
         file has the same token. To log out every browser, delete the token file and restart tunerweb. A browser sends the
@@ -49,25 +59,56 @@ package enum GatewayManual {
         """
 
     private static let paths = [
-        ("GET /", "A page that describes this server."),
-        ("GET /healthz", "\"ok\" while the server runs, for everyone."),
+        ("GET /", "A page with a link to the documentation. With ?token=TOKEN: log in, see ACCESS. Needs no token."),
+        ("GET /health, GET /healthz", "\"OK\" or \"ok\" while tunerweb runs. Needs no token."),
         ("GET /readyz", "\"ok\" if the daemon responds within two seconds, and the status 503 if not. Needs no token."),
         (
-            "GET /metrics",
-            "The metrics of tunerd and tunerweb, and the numbers that --export names as tuner_value{key=\"...\"}, for "
-                + "Prometheus: in the text format 0.0.4, or as OpenMetrics 1.0.0 if the field Accept prefers it. Without the "
-                + "daemon, tunerd_up is 0."
+            "GET /tune",
+            "All values as one indented JSON object, sorted by key. Like tunerctl list, it leaves out the built-in "
+                + "keys, which begin with \"stew.\". A result of more than 512 keys is read in pages, so a change in between "
+                + "can be in the later pages only."
         ),
         (
-            "GET /api/ping",
-            "\"ok\" if the daemon responds within two seconds, and the status 503 with the reason if not."
+            "POST /tune",
+            "Set the keys of the JSON object in the body, and reset all other keys, in one commit. Locked, read-only and "
+                + "built-in keys keep their values; the response has a line for each locked or read-only key that it "
+                + "skipped. If one value is not allowed, the status is 400, and nothing changes. If the object is the "
+                + "response of GET /tune, nothing changes. The command tunerctl undo --everyone undoes the commit."
+        ),
+        ("GET /tune/KEY", "The value of a key as JSON."),
+        (
+            "PUT /tune/KEY/VALUE",
+            "Set a key. As for tunerctl set, the declaration of the key decides how VALUE is read. Write a slash in VALUE "
+                + "as %2F, and a space as %20."
+        ),
+        ("PUT /tune/KEY", "Set a key to the JSON value in the body."),
+        (
+            "DELETE /tune/KEY",
+            "Remove the value that was set. The key then has the value of an active layer, else its default, else it does "
+                + "not exist."
         ),
         (
-            "GET /rpc",
-            "A WebSocket for the JSON-RPC 2.0 of the daemon: each text message is a request, a batch, a response or a "
-                + "notification. Each WebSocket connection has its own connection to the daemon. It closes with 1013 "
-                + "without a daemon, or if /rpc has \(WebLimits().pipes) connections to the daemon, with 1012 when the "
-                + "daemon ends, and with 1008 for an unknown world. The reason says what to do."
+            "GET /api/tweaks",
+            "All tunables as a JSON array, sorted by key, with their types, values, defaults and limits."
+        ),
+        (
+            "GET /events?match=PATTERN&flags=KEY&context=JSON",
+            "A stream of server-sent events about tunables and flags. Both match and flags may be repeated. Without them the "
+                + "stream has all tunables and no flags; flags=* is all flags. See EVENTS."
+        ),
+        (
+            "POST /ofrep/v1/evaluate/flags/KEY",
+            "Evaluate a flag by the OpenFeature Remote Evaluation Protocol. The body is {\"context\":{...}}, or empty."
+        ),
+        (
+            "POST /ofrep/v1/evaluate/flags",
+            "Evaluate all flags. With the ETag of an earlier response in If-None-Match, the status is 304 if the response "
+                + "would be the same."
+        ),
+        (
+            "GET /ofrep/v1/events",
+            "A stream of server-sent events. After each change of the flags it sends an event; then the client evaluates the "
+                + "flags again."
         ),
         (
             "POST /rpc",
@@ -79,64 +120,37 @@ package enum GatewayManual {
                 + "session.hello, and the pieces of a call. Use the WebSocket for these."
         ),
         (
-            "GET /rpc?world=NAME, POST /rpc?world=NAME",
-            "The same in the world NAME. Without it, requests act on the shared state."
-        ),
-        ("POST /api/shutdown", "Stop tunerweb as SIGTERM does."),
-        (
-            "GET /tune",
-            "All values as one indented JSON object, sorted by key. Like tunerctl list, it leaves out the built-in "
-                + "keys, which begin with \"stew.\"."
-        ),
-        (
-            "POST /tune",
-            "Replace all values by those of a JSON object in the body, in one commit: reset the keys that the object "
-                + "leaves out, except locked and built-in ones. To send back what GET /tune returned changes nothing. "
-                + "The command tunerctl undo --everyone reverts the commit. A world is refused."
-        ),
-        ("GET /tune/KEY", "The value of a key as JSON."),
-        (
-            "PUT /tune/KEY/VALUE",
-            "Set a key. As for tunerctl set, the declaration of the key decides how VALUE is read. A slash in VALUE is "
-                + "written as %2F."
-        ),
-        ("PUT /tune/KEY", "Set a key to the JSON value in the body."),
-        (
-            "DELETE /tune/KEY",
-            "Reset a key: remove the value that was set. A declared key then has its default again; any other key no "
-                + "longer exists."
-        ),
-        (
-            "GET /api/tweaks",
-            "All tunables as a JSON array, sorted by key, with their types, values, defaults and limits."
+            "GET /rpc",
+            "A WebSocket for the JSON-RPC 2.0 of the daemon: each text message is a request, a batch, a response or a "
+                + "notification. Each WebSocket connection has its own connection to the daemon. It closes with 1013 "
+                + "without a daemon, or if /rpc has \(WebLimits().pipes) connections to the daemon, with 1012 when the "
+                + "daemon ends, and with 1008 for an unknown world. The reason says what to do."
         ),
         (
             "GET /ws",
-            "A terminal on a WebSocket connection. Each text message is a command line in the language of tunerctl shell; the "
-                + "output comes as text messages. help lists the commands, and watch prints changes as they happen. The "
-                + "terminal starts no program and opens no file."
-        ),
-        ("GET /health", "\"OK\" while the server runs, for everyone."),
-        (
-            "GET /events?match=PATTERN&flags=KEY&context=JSON&world=NAME",
-            "A stream of server-sent events about tunables and flags. Both match and flags may be repeated; without them the "
-                + "stream is about all tunables, and flags=* is about all flags. See EVENTS."
+            "A terminal on a WebSocket connection, at most \(TerminalRoutes.mostTerminals) at a time. Each text message has "
+                + "command lines in the language of tunerctl shell; the output comes as text messages. help lists the "
+                + "commands, and watch prints changes as they happen. The terminal starts no program and opens no file."
         ),
         (
-            "POST /ofrep/v1/evaluate/flags/KEY",
-            "Evaluate a flag by the OpenFeature Remote Evaluation Protocol. The body is {\"context\":{...}}, or empty. "
-                + "The query world=NAME selects a world, also to evaluate all flags."
+            "GET /metrics",
+            "The metrics of tunerd and tunerweb for Prometheus: in the text format 0.0.4, or as OpenMetrics 1.0.0 if the "
+                + "field Accept prefers it. tuner_value{key=\"...\"} has the keys that --export selects. Without the "
+                + "daemon, tunerd_up is 0."
         ),
         (
-            "POST /ofrep/v1/evaluate/flags",
-            "Evaluate all flags. With the ETag of an earlier response in If-None-Match, the status is 304 if the response "
-                + "would be the same."
+            "GET /api/ping",
+            "\"ok\" if the daemon responds within two seconds, and the status 503 with the reason if not."
         ),
-        (
-            "GET /ofrep/v1/events",
-            "A stream of server-sent events: one after each change of the flags, upon which the client evaluates again."
-        ),
+        ("POST /api/shutdown", "Stop tunerweb as SIGTERM does."),
     ]
+
+    private static let worlds = """
+        With ?world=NAME, these paths use the world NAME instead of the shared state: /tune, /api/tweaks, /events, /rpc, /ws
+        and /ofrep/v1/evaluate. POST /tune refuses a world with the status 403, and /ofrep/v1/events with the status 400. In a
+        terminal, commands that change the shared state are refused. A world that does not exist has the status 404, but 400
+        at /ofrep; a WebSocket at /rpc closes with 1008.
+        """
 
     private static let eventsText = """
         The data of an event is one line of JSON; that of offline is text. The events values and change have an id,
@@ -152,23 +166,23 @@ package enum GatewayManual {
         ("values", "{\"epoch\",\"revision\",\"values\"}: all values. They replace every earlier value."),
         (
             "change",
-            "{\"from\",\"to\",\"changes\",...}: changes of values, as in tunables.changed. After a lost connection, changes "
-                + "may be empty."
+            "{\"from\",\"to\",\"changes\",...}: changes of values, as in tunables.changed. After a reconnect, changes is "
+                + "empty if nothing changed."
         ),
         ("flags", "{\"epoch\",\"revision\",\"flags\"}: all evaluations. They replace every earlier one."),
         ("flagChange", "{\"from\",\"to\",\"changes\",...}: changes of evaluations, as in flags.changed."),
         (
             "offline",
-            "The daemon does not respond, for the reason in the data. The stream stays open, and continues with values or "
-                + "change, and flags, when the daemon is back."
+            "The connection to the daemon was lost; the data is the reason. The stream stays open. When the daemon is back, "
+                + "it sends values or change, and then flags."
         ),
     ]
 
     private static let signals = [
         (
             "SIGTERM, SIGINT",
-            "Stop: accept no more connections, finish the present requests for at most five seconds, and exit. A second "
-                + "signal stops without waiting."
+            "Stop accepting connections, wait at most five seconds for open requests, and exit. Streams and WebSockets "
+                + "close at once. A second signal exits at once."
         ),
         ("SIGHUP", "Do nothing."),
     ]
@@ -189,9 +203,9 @@ package enum GatewayManual {
         (
             "$XDG_RUNTIME_DIR/tuner/tunerweb.token",
             "The token, which tunerweb makes at its first start. With a socket in another directory that belongs to the "
-                + "user alone, the token is beside the socket."
+                + "user alone, the token is beside the socket. Without XDG_RUNTIME_DIR, the directory is /tmp/tuner-UID."
         ),
-        ("$XDG_RUNTIME_DIR/tuner/tunerweb.token.once", "The one-time tokens that are not used yet."),
+        ("$XDG_RUNTIME_DIR/tuner/tunerweb.token.once", "The directory with the one-time tokens that are not used yet."),
         ("$XDG_RUNTIME_DIR/tuner/tunerweb.token.status", "Where tunerweb serves, while it holds tunerweb.token.lock."),
         (
             "tunerweb.service, tunerweb.socket",

@@ -11,7 +11,7 @@ extension GatewayOptions {
                 "--export",
                 "PATTERN",
                 "a pattern of keys such as ui.*",
-                "show the numbers of the keys that match PATTERN in /metrics; may be repeated"
+                "add the keys that match PATTERN to /metrics, if their values are numbers; may be repeated"
             ) { options, value in
                 guard !value.isEmpty else { return false }
                 options.exports.append(value)
@@ -29,9 +29,9 @@ extension GatewayOptions {
     private static let places: [Option<GatewayOptions>] = [
         .path("--socket", "PATH", "use the daemon on the socket PATH") { $0.socket = $1 }
             .withDefault(SocketPath.defaults.joined(separator: ", else ")),
-        .text("--host", "ADDRESS", "listen on the loopback address ADDRESS only") { $0.host = $1 }
+        .text("--host", "ADDRESS", "listen only on ADDRESS, which must be a loopback address") { $0.host = $1 }
             .withDefault("127.0.0.1 and ::1"),
-        Option("--port", "N", "a whole number from 0 to 65535", "listen on the port N; 0 takes a free one") {
+        Option("--port", "N", "a whole number from 0 to 65535", "listen on the port N; 0 selects a free port") {
             options,
             value in
             guard let port = UInt16(value) else { return false }
@@ -47,12 +47,12 @@ extension GatewayOptions {
             "--allow-host",
             "NAME",
             "the name of a host, with or without a port",
-            "also respond to requests for the host NAME; may be repeated"
+            "also accept the host NAME; may be repeated"
         ) { options, value in
             guard HostNames.isName(value) else { return false }
             options.names.append(value)
             return true
-        }.withDefault("localhost, 127.0.0.1, [::1] and the address of --host"),
+        }.withDefault("only localhost, 127.0.0.1, [::1] and the address of --host"),
         Option(
             "--allow-origin",
             "ORIGIN",
@@ -66,7 +66,7 @@ extension GatewayOptions {
     ]
 
     private static let limits: [Option<GatewayOptions>] = [
-        number("connections", "most connections, or fewer if the process may open fewer files", 1...1 << 20) {
+        number("connections", "most connections; fewer if the limit of open files is lower", 1...1 << 20) {
             \.connections
         },
         number(
@@ -78,11 +78,13 @@ extension GatewayOptions {
         bytes("request-line", "most bytes of a request line", 256...1 << 20) { \.http.requestLine },
         bytes("fields", "most bytes of the header fields of a request", 256...1 << 20) { \.http.fields },
         bytes("body", "most bytes of a request's body; for OFREP at most 1 MiB", 0...1 << 30) { \.body },
-        bytes("message", "most bytes of a WebSocket message", 125...1 << 30) { \.webSocket.message },
+        bytes("message", "most bytes of a WebSocket message; for /ws never more than 64 KiB", 125...1 << 30) {
+            \.webSocket.message
+        },
         time("idle-time", "longest time that a connection waits for a request") { \.http.idleTime },
         time("head-time", "longest time from the first to the last byte of a request's head") { \.http.headTime },
         time("body-time", "longest time for a request's body") { \.http.bodyTime },
-        time("send-time", "longest time in which a client may receive nothing of a response") { \.http.sendTime },
+        time("send-time", "longest time that a client may stop reading a response") { \.http.sendTime },
     ]
 
     private static func bytes(

@@ -25,7 +25,10 @@ struct LoginRoute {
         guard call.request.method == .get, exchange.owner == .user(user) || exchange.owner == .unknown,
             tokens.use(bytes.extracting(token))
         else {
-            return exchange.challenge("The one-time token is wrong, was used already, or is too old.")
+            return exchange.challenge(
+                "The one-time token is wrong, was used before, or is older than five minutes. Make a new one: see ACCESS in man "
+                    + "tunerweb."
+            )
         }
         exchange.respond(.seeOther, text: "You are logged in.") {
             $0.add("Location", "/\(rest)".utf8.span)

@@ -7,7 +7,7 @@ enum StartPage {
         <title>Tuner</title>
         <h1>Tuner</h1>
         <p>This is tunerweb, the HTTP gateway of Tuner.</p>
-        <p>The manual page describes it: <code>man tunerweb</code>.</p>
+        <p>To use the other paths in this browser, log in with a one-time token: see ACCESS in <code>man tunerweb</code>.</p>
         </html>
 
         """

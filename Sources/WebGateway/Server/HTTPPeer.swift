@@ -165,7 +165,7 @@ extension HTTPPeer {
                 connection.begin(.internalServerError)
                 connection.add("Content-Type", ContentType.text.value)
                 connection.add("Cache-Control", "no-store")
-                connection.end("The server has no response to this request.\n".utf8.span)
+                connection.end("tunerweb failed to handle this request. This is a fault of tunerweb.\n".utf8.span)
             }
         }
         exchangeHasEnded()
@@ -253,7 +253,11 @@ extension HTTPPeer {
         guard let request = http?.request else { return }
         guard !isRefused else {
             http?.stop()
-            return exchange.respond(.serviceUnavailable, text: "The server has too many connections.") {
+            return exchange.respond(
+                .serviceUnavailable,
+                text:
+                    "tunerweb has as many connections as --max-connections or --max-connections-per-user allow. Try again later."
+            ) {
                 $0.add("Retry-After", "1")
             }
         }

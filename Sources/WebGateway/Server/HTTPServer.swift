@@ -141,10 +141,10 @@ package final class HTTPServer {
                 }
             }
         case .notAllowed(let methods):
-            exchange.respond(.methodNotAllowed, text: "This path has the methods \(methods.allowed).") {
+            exchange.respond(.methodNotAllowed, text: "The method is not allowed here. Use \(methods.allowed).") {
                 $0.add("Allow", methods.allowed.utf8.span)
             }
-        case .notFound: exchange.respond(.notFound, text: "There is nothing at this path.")
+        case .notFound: exchange.respond(.notFound, text: "There is no such path. man tunerweb lists the paths.")
         }
         return nil
     }

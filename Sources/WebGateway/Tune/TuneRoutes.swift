@@ -24,7 +24,7 @@ struct TuneRoutes {
             route(.put, "/tune/**") { _, exchange in
                 exchange.respond(
                     .badRequest,
-                    text: "Invalid path format\nuse /tune/KEY/VALUE, or /tune/KEY with a body"
+                    text: "Invalid path format\nuse /tune/KEY/VALUE, or /tune/KEY with a body; write / in VALUE as %2F"
                 )
             },
         ]
@@ -177,7 +177,7 @@ extension Exchange {
     /// Returns the JSON of a body; without one, responds and returns nil.
     fileprivate func readJSON(_ body: [UInt8]) -> CheckedJSON? {
         guard body.contains(where: { $0 > 0x20 }) else {
-            respond(.badRequest, text: "No body found")
+            respond(.badRequest, text: "No body found\nsend the value as JSON, or use PUT /tune/KEY/VALUE")
             return nil
         }
         do throws(JSONFault) {

@@ -55,13 +55,13 @@ import WebTestSupport
         )
         #expect(
             Self.lines(text, of: "tunerd_longest") == [
-                "# HELP tunerd_longest_turn_seconds The longest turn of the event loop.",
+                "# HELP tunerd_longest_turn_seconds The longest time for which the event loop served no other client.",
                 "# TYPE tunerd_longest_turn_seconds gauge", "tunerd_longest_turn_seconds 0.0001205",
             ]
         )
         #expect(
             Self.lines(text, of: "tunerd_call_duration") == [
-                "# HELP tunerd_call_duration_seconds The time of the turns that handled the calls of each method.",
+                "# HELP tunerd_call_duration_seconds The time that the event loop spent on each call, by method.",
                 "# TYPE tunerd_call_duration_seconds histogram",
                 #"tunerd_call_duration_seconds_bucket{method="ping",le="1.024e-06"} 1"#,
                 #"tunerd_call_duration_seconds_bucket{method="ping",le="2.048e-06"} 2"#,
@@ -84,7 +84,7 @@ import WebTestSupport
         )
         #expect(
             Self.lines(text, of: "tunerd_longest") == [
-                "# HELP tunerd_longest_turn_seconds The longest turn of the event loop.",
+                "# HELP tunerd_longest_turn_seconds The longest time for which the event loop served no other client.",
                 "# TYPE tunerd_longest_turn_seconds gauge", "# UNIT tunerd_longest_turn_seconds seconds",
                 "tunerd_longest_turn_seconds 0.0001205",
             ]
@@ -151,7 +151,8 @@ import WebTestSupport
         let text = try MetricsText.of(Self.info, Self.stats(), values: Self.values, in: format)
         #expect(
             Self.lines(text, of: "tuner_value") == [
-                "# HELP tuner_value The value of each exported tunable.", "# TYPE tuner_value gauge",
+                "# HELP tuner_value The value of each tunable that matches --export, if it is a number.",
+                "# TYPE tuner_value gauge",
                 #"tuner_value{key="a"} 1"#, #"tuner_value{key="b"} -2.50"#, #"tuner_value{key="c"} 1e3"#,
                 #"tuner_value{key="quote\"back\\line\nü"} 0"#,
             ]

@@ -109,7 +109,7 @@ struct ServerTests {
         let refused = try bench.request("GET /json", on: foreign)
         #expect(refused.status == 401)
         #expect(refused.field("WWW-Authenticate") == "Bearer realm=\"tunerweb\"")
-        #expect(refused.content.hasPrefix("The request is not from a process of the server's user."))
+        #expect(refused.content.hasPrefix("The request is from a process of another user, or from one that has ended."))
         // The connection continues.
         #expect(try bench.request("GET /", on: foreign).status == 200)
         let elsewhere = try bench.request("GET /nothing", ["Origin: http://evil.example"], on: foreign)
@@ -286,7 +286,7 @@ struct ServerTests {
         let bench = try WebTestBench([refusing])
         let foreign = try bench.request("POST /refusing", on: try bench.connect(as: .user(7)))
         #expect(foreign.status == 401)
-        #expect(foreign.content.hasPrefix("[\"The request is not from"))
+        #expect(foreign.content.hasPrefix("[\"The request is from"))
         let bodies = [("Content-Length: 5", "abcde"), ("Transfer-Encoding: chunked", "4\r\nabcd\r\n1\r\n")]
         for (field, body) in bodies {
             let wire = try bench.connect()
