@@ -84,7 +84,8 @@ final class HTTPPeer: EventSource {
     func endTurn() {
         awaitsEndOfTurn = false
         if !awaitsNextTurn {
-            serve()
+            // Without time, the requests that the client has sent ahead wait for the next turn.
+            serve(atMost: loop.isTurnOver() ? 1 : HTTPPeer.eventsInTurn)
         }
     }
 
@@ -192,7 +193,7 @@ extension HTTPPeer {
     }
 
     /// Handles events until the connection waits, or the time of the turn is used up.
-    private func serve() {
+    private func serve(atMost most: Int = HTTPPeer.eventsInTurn) {
         guard stream != nil, !isServing else { return }
         isServing = true
         http?.date = server.date
@@ -208,7 +209,7 @@ extension HTTPPeer {
                 continue
             }
             count += 1
-            isOver = count >= HTTPPeer.eventsInTurn || count.isMultiple(of: loop.stepsPerClockRead) && loop.isTurnOver()
+            isOver = count >= most || count.isMultiple(of: loop.stepsPerClockRead) && loop.isTurnOver()
         }
         isServing = false
         guard let stream else { return }

@@ -252,13 +252,24 @@ package final class HTTPServer {
         dirty = []
     }
 
+    /// The connections for which a turn always has time, so that events never keep the responses from being sent.
+    private static let leastFlushed = 64
+
     private func flushDirty() {
+        var count = 0
         // Ending one exchange can change other connections, which then become dirty, too.
         while !dirty.isEmpty {
             let peers = dirty
             dirty.removeAll(keepingCapacity: true)
-            for peer in peers {
-                peer.endTurn()
+            for index in peers.indices {
+                peers[index].endTurn()
+                count += 1
+                guard count >= HTTPServer.leastFlushed, loop.isTurnOver(), flush != nil else { continue }
+                dirty.insert(contentsOf: peers[(index + 1)...], at: 0)
+                if !dirty.isEmpty {
+                    loop.nextTurn {}
+                }
+                return
             }
         }
     }
