@@ -34,6 +34,7 @@ final class EventFeed {
     func add(_ exchange: Exchange, moment: EventMoment?) {
         let client = EventClient(exchange, moment: query.world == nil && query.match != nil ? moment : nil)
         clients[ObjectIdentifier(client)] = client
+        exchange.endWithInput()
         exchange.whenGone = { [weak self, weak client] in
             if let client {
                 self?.remove(client)

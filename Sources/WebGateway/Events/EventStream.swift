@@ -14,6 +14,7 @@ final class EventStream {
         self.number = number
         self.exchange = exchange
         exchange.whenGone = whenGone
+        exchange.endWithInput()
         exchange.beginStream(.ok, .events)
         var text = ByteBuffer()
         ServerSentEvent.append(retryMilliseconds: EventStream.retryMilliseconds, to: &text)

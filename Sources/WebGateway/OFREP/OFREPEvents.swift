@@ -18,6 +18,7 @@ final class OFREPEvents {
 
     /// Responds with a stream; `lastID` is the version in the last event that the client has received.
     func begin(on exchange: Exchange, lastID: String?) {
+        exchange.endWithInput()
         versions.whenKnown { [self] known in
             switch known {
             case .failure(let fault): exchange.respond(fault)

@@ -159,7 +159,7 @@ package enum GatewayManual {
         of a world, have no id: the client receives flags or values again.
 
         A client that reads slowly receives the newest value of each key instead of each change. Every stream receives a
-        comment every 15 seconds.
+        comment every 15 seconds. A client that ends its sending side ends the stream.
         """
 
     private static let events = [

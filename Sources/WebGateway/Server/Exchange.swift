@@ -111,6 +111,11 @@ package final class Exchange {
         peer?.performAtEndOfTurn()
     }
 
+    /// Lets the end of the client's sending side mean that the client is gone.
+    ///
+    /// A client of a response without an end sends nothing more, but a program that has ended closes its connection.
+    package func endWithInput() { peer?.endsWithInput = true }
+
     /// Adds bytes to the body of a stream.
     package func write(_ bytes: Span<UInt8>) {
         guard let peer else { return }

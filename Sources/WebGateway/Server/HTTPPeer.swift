@@ -21,6 +21,8 @@ final class HTTPPeer: EventSource {
     let server: HTTPServer
     /// Whether the present response is a stream, which the end of the server does not wait for.
     var isStreaming = false
+    /// Whether the client of the present request is gone when it ends its sending side.
+    var endsWithInput = false
 
     private let loop: EventLoop
     private let memory: SharedBuffers
@@ -154,6 +156,7 @@ extension HTTPPeer {
     func exchangeHasEnded() {
         exchange = nil
         isStreaming = false
+        endsWithInput = false
         performAtEndOfTurn()
     }
 
@@ -186,6 +189,9 @@ extension HTTPPeer {
             case .end:
                 http?.receivedEnd()
                 webSocket?.receivedEnd()
+                if endsWithInput {
+                    clientIsGone()
+                }
             }
         } catch {
             clientIsGone()

@@ -209,6 +209,16 @@ import Darwin
         #expect(readers.count > 20)
     }
 
+    @Test func `a client that ends its side while it waits for the daemon is gone`() throws {
+        try daemon.program.send(SIGSTOP)
+        let wire = try gateway.connect()
+        try wire.write("GET /events HTTP/1.1\r\nHost: \(gateway.host)\r\n\r\n")
+        try wire.shutdownWriting()
+        #expect(wire.readToEnd() == "")
+        #expect(wire.hasEnded)
+        try daemon.program.send(SIGCONT)
+    }
+
     // MARK: Flags
 
     @Test func `flags have events of their own`() throws {

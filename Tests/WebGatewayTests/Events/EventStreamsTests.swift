@@ -58,6 +58,17 @@ struct EventStreamsTests {
         #expect(holder.streams?.count == 0)
     }
 
+    @Test func `a client that ends its side is gone at once, also before the stream begins`() throws {
+        let (bench, holder) = try bench()
+        let wire = try bench.connect()
+        _ = try bench.request("GET /", on: wire)
+        try wire.shutdownWriting()
+        try bench.turn(2)
+        #expect(holder.gone == 1)
+        #expect(holder.streams?.count == 0)
+        #expect(bench.server.connectionCount == 0)
+    }
+
     @Test func `a client that does not read receives no comments`() throws {
         let (bench, holder) = try bench()
         let wire = try bench.connect()

@@ -122,6 +122,20 @@ struct StreamTests {
         #expect(bench.server.connectionCount == 0)
     }
 
+    @Test func `a client that ends its side receives the rest of a stream`() throws {
+        let source = Source()
+        let bench = try WebTestBench(routes(source))
+        let wire = try bench.connect()
+        _ = try bench.request("GET /stream", on: wire)
+        try wire.shutdownWriting()
+        try bench.turn(3)
+        source.exchange?.write("one".utf8.span)
+        source.exchange?.endStream()
+        try bench.turn(3)
+        #expect(wire.read() == "3\r\none\r\n0\r\n\r\n")
+        #expect(source.gone == 0)
+    }
+
     @Test func `a client that reads nothing is closed after the time to send`() throws {
         var limits = WebLimits()
         limits.http.sendTime = 5_000_000_000
