@@ -16,7 +16,8 @@ package final class TestPeer {
     }
 
     private var socket: Socket?
-    private var endWasRead = false
+    /// Whether the other side has closed the connection and all its bytes were read.
+    package private(set) var endWasRead = false
     /// Whether reading failed because the other side reset the connection.
     package private(set) var wasReset = false
 

@@ -7,8 +7,11 @@ import TunerAPI
 ///
 /// A client joins by its own subscription, whose result brings it up to date: from the revision of its last event
 /// on, or with all values. The feed keeps the first of these subscriptions, and ends the others at once: from the result
-/// on, every client receives the events of the first one. A client that reads too slowly is left out until it has read,
-/// and then joins again. So the daemon merges what it has missed, and no event waits in memory.
+/// on, every client receives the events of the first one.
+///
+/// The last events are in a log, from which each client takes the next one when it has read enough. A client that has
+/// missed an event joins again. So the daemon merges what a slow client has missed. A round visits all clients after an
+/// event, some of them in each turn, and a text is in memory once for all clients.
 final class EventFeed {
     let query: EventQuery
     private unowned let link: EventLink
@@ -18,12 +21,28 @@ final class EventFeed {
     /// The names of the subscriptions; nil without one.
     private(set) var valuesName: String?
     private(set) var flagsName: String?
-    private var epoch = ""
+    private var log = EventLog()
+    /// All values, as long as a client receives them, and the place of the next event.
+    private weak var snapshot: StreamText?
+    private var snapshotEnd: (position: UInt64, moment: EventMoment?) = (0, nil)
+    /// The event with the reason why there is no connection to the daemon; nil while there is one.
+    private var offline: StreamText?
+    /// Whether the daemon has ended the subscriptions.
+    private var hasEnded = false
+    /// The number of clients that have not read enough to receive more.
+    private var slowCount = 0
+    private var round: ClientRound<EventClient>?
 
     init(_ query: EventQuery, on link: EventLink, _ streams: EventStreams) {
         self.query = query
         self.link = link
         self.streams = streams
+        round = ClientRound(
+            on: streams.loop,
+            of: { [weak self] in self.map { Array($0.clients.values) } ?? [] },
+            whenDone: { [weak self] in self?.dropEvents() },
+            visit: { [weak self] in self?.serve($0) }
+        )
     }
 
     // MARK: Clients
@@ -45,6 +64,8 @@ final class EventFeed {
 
     private func remove(_ client: EventClient) {
         guard clients.removeValue(forKey: ObjectIdentifier(client)) != nil else { return }
+        continueAfterRoom(client)
+        client.dropText()
         if clients.isEmpty {
             link.end(self)
         }
@@ -52,21 +73,112 @@ final class EventFeed {
 
     private func contains(_ client: EventClient) -> Bool { clients[ObjectIdentifier(client)] != nil }
 
+    /// Ends a client: with an error, or if its response has begun, so that it connects again.
+    private func end(_ client: EventClient, because fault: DaemonFault?) {
+        let (exchange, stream) = (client.exchange, client.stream)
+        remove(client)
+        if let stream {
+            streams.end(stream)
+        } else if let exchange, let fault {
+            exchange.respond(fault)
+        }
+    }
+
+    // MARK: Sending
+
+    /// Sends what a client lacks, as far as it has room.
+    private func serve(_ client: EventClient) {
+        guard contains(client), !client.isJoining, !client.awaitsRoom else { return }
+        if client.stream == nil {
+            guard client.text != nil else { return join(client) }
+            client.begin(in: streams) { [weak self, weak client] in
+                if let client {
+                    self?.remove(client)
+                }
+            }
+        }
+        guard let stream = client.stream else { return }
+        while client.text != nil || lacksText(client) {
+            guard stream.hasRoom else { return awaitRoom(client, stream) }
+            guard client.text != nil || giveText(to: client) else { return }
+            client.sendPart()
+        }
+    }
+
+    /// Whether there is something to send to a client after its present text.
+    private func lacksText(_ client: EventClient) -> Bool {
+        offline == nil ? client.position != log.end || hasEnded : !client.isOffline
+    }
+
+    /// Sets the next text of a client; returns false if the client joins again or ends.
+    private func giveText(to client: EventClient) -> Bool {
+        if let offline {
+            client.isOffline = true
+            client.take(offline)
+            return true
+        }
+        if let event = log[client.position] {
+            client.take(event.text)
+            client.position += 1
+            client.moment = event.moment ?? client.moment
+            return true
+        }
+        if hasEnded {
+            end(client, because: nil)
+        } else {
+            join(client)
+        }
+        return false
+    }
+
+    private func awaitRoom(_ client: EventClient, _ stream: EventStream) {
+        client.awaitsRoom = true
+        slowCount += 1
+        if let text = client.text {
+            client.place = streams.memory.add(text) { [weak self, weak client] in
+                if let client {
+                    self?.end(client, because: nil)
+                }
+            }
+        }
+        stream.whenRoom { [weak self, weak client] in
+            guard let self, let client, contains(client) else { return }
+            continueAfterRoom(client)
+            serve(client)
+        }
+    }
+
+    private func continueAfterRoom(_ client: EventClient) {
+        guard client.awaitsRoom else { return }
+        client.awaitsRoom = false
+        slowCount -= 1
+        if let place = client.place.take() {
+            streams.memory.remove(place)
+        }
+    }
+
     // MARK: Joining
 
     private func join(_ client: EventClient) {
-        guard contains(client) else { return }
-        guard link.isReady else { return goOffline(client) }
-        client.state = .joining
-        client.hasMissed = false
-        if let join = joins[client.moment] {
+        // When the connection is ready, the feed visits all clients.
+        guard link.isReady else { return }
+        client.isOffline = false
+        if client.moment?.epoch != link.epoch {
+            client.moment = nil
+        }
+        if client.moment == nil, let snapshot, snapshotEnd.position >= log.first {
+            return begin([client], with: snapshot, then: snapshotEnd)
+        }
+        client.isJoining = true
+        let moment = client.moment
+        if let join = joins[moment] {
             join.clients.append(client)
             return
         }
         let join = EventJoin()
         join.clients = [client]
-        joins[client.moment] = join
-        call(join, since: client.moment)
+        joins[moment] = join
+        call(join, since: moment)
     }
 
     private func call(_ join: EventJoin, since moment: EventMoment?) {
@@ -77,6 +189,7 @@ final class EventFeed {
             link.call(API.Tunables.subscribe.name, values) { [self] response, text in
                 receive(response, text, join, since: moment) { [self] result in
                     valuesName = keep(result.name, insteadOf: valuesName, API.Tunables.unsubscribe.name)
+                    join.isResumed = result.isResumed
                     if result.isResumed {
                         appendResumed(result, since: moment, text, to: &join.text)
                     } else {
@@ -108,7 +221,7 @@ final class EventFeed {
         switch response {
         case .success(let place):
             if let result = EventResult(place, in: text) {
-                epoch = result.moment.epoch
+                link.epoch = result.moment.epoch
                 use(result)
                 join.hasResult = true
             } else {
@@ -159,57 +272,39 @@ final class EventFeed {
         if joins[moment] === join {
             joins[moment] = nil
         }
-        let text = [UInt8](join.text)
-        for client in join.clients where contains(client) && client.state == .joining {
-            guard let fault = join.fault else {
-                if client.stream == nil {
-                    client.begin(in: streams) { [weak self, weak client] in
-                        if let client {
-                            self?.remove(client)
-                        }
-                    }
-                }
-                client.moment = join.moment
-                client.hasMissed = join.hasMissed
-                client.send(text) { [weak self, weak client] in
-                    if let client {
-                        self?.finish(client)
-                    }
-                }
-                continue
-            }
-            fail(client, because: fault)
-        }
-    }
-
-    private func fail(_ client: EventClient, because fault: DaemonFault) {
-        if case .interrupted = fault {
-            // The loss of the connection follows.
-            client.state = .offline
+        let clients = join.clients.filter { contains($0) && $0.isJoining }
+        guard !clients.isEmpty else { return }
+        if let fault = join.fault {
+            // After an interruption, the loss of the connection follows.
+            if case .interrupted = fault { return }
+            for client in clients { end(client, because: fault) }
             return
         }
-        end(client, because: fault)
+        if !join.isResumed, let snapshot, snapshotEnd.position >= log.first {
+            return begin(clients, with: snapshot, then: snapshotEnd)
+        }
+        let text = StreamText([UInt8](join.text), in: streams.memory)
+        let end = (join.hasMissed ? 0 : log.end, join.moment)
+        if !join.isResumed {
+            snapshot = text
+            snapshotEnd = end
+        }
+        begin(clients, with: text, then: end)
+        streams.memory.reduce(keeping: text)
     }
 
-    /// Ends a client: with an error, or if its response has begun, so that it connects again.
-    private func end(_ client: EventClient, because fault: DaemonFault?) {
-        let (exchange, stream) = (client.exchange, client.stream)
-        remove(client)
-        if let stream {
-            streams.end(stream)
-        } else if let exchange, let fault {
-            exchange.respond(fault)
+    /// Sends a text that brings clients up to date.
+    private func begin(
+        _ clients: [EventClient],
+        with text: StreamText,
+        then end: (position: UInt64, moment: EventMoment?)
+    ) {
+        for client in clients {
+            client.isJoining = false
+            client.take(text)
+            (client.position, client.moment) = end
         }
-    }
-
-    /// Makes a client live that has received its whole result, or lets it join again.
-    private func finish(_ client: EventClient) {
-        guard contains(client) else { return }
-        if client.hasMissed || !link.isReady {
-            join(client)
-        } else {
-            client.state = .live
-        }
+        round?.add(clients)
     }
 
     // MARK: Events
@@ -217,7 +312,6 @@ final class EventFeed {
     /// Sends the changes of a notification.
     func notify(_ name: EventText.Name, _ params: JSONRange, _ text: Span<UInt8>) {
         var revision: Int64?
-        var hasEnded = false
         var members = JSONMembers(of: params)
         while let (member, value) = members.next(in: text) {
             if member.isString("to", in: text) {
@@ -227,45 +321,35 @@ final class EventFeed {
             }
         }
         let moment =
-            query.world == nil && name == .change ? revision.map { EventMoment(epoch: epoch, revision: $0) } : nil
-        var buffer = ByteBuffer()
-        EventText.append(name, id: moment?.id, params, in: text, to: &buffer)
-        buffer.withBytes { event in
-            for client in clients.values { send(event, moment, to: client) }
+            query.world == nil && name == .change ? revision.map { EventMoment(epoch: link.epoch, revision: $0) } : nil
+        var event = ByteBuffer()
+        EventText.append(name, id: moment?.id, params, in: text, to: &event)
+        let shared = StreamText([UInt8](event), in: streams.memory)
+        log.append(EventLog.Event(text: shared, moment: moment))
+        streams.memory.reduce(keeping: shared)
+        if streams.memory.isOverLimit {
+            log.cut()
         }
         for join in joins.values where join.hasResult {
             join.hasMissed = true
         }
-        if hasEnded {
-            for client in clients.values { end(client, because: nil) }
-        }
+        round?.start()
     }
 
-    private func send(_ event: Span<UInt8>, _ moment: EventMoment?, to client: EventClient) {
-        switch client.state {
-        case .offline, .joining, .lagging: break
-        case .receiving: client.hasMissed = true
-        case .live:
-            guard let stream = client.stream, stream.hasRoom else { return lag(client) }
-            stream.write(event)
-            client.moment = moment ?? client.moment
-        }
-    }
-
-    private func lag(_ client: EventClient) {
-        client.state = .lagging
-        client.stream?.whenRoom { [weak self, weak client] in
-            if let client {
-                self?.join(client)
-            }
+    /// Removes the events that every client has received.
+    private func dropEvents() {
+        if slowCount == 0 {
+            log.drop(before: log.end)
         }
     }
 
     // MARK: The connection
 
-    /// Lets all clients join that have waited for the connection.
+    /// Lets all clients join.
     func resume() {
-        for client in clients.values where client.state == .offline { join(client) }
+        offline = nil
+        hasEnded = false
+        round?.start()
     }
 
     /// Ends the subscriptions with the connection; clients whose response has not begun receive the reason.
@@ -274,22 +358,21 @@ final class EventFeed {
     func lose(because fault: DaemonFault, isFinal: Bool) {
         (valuesName, flagsName) = (nil, nil)
         joins = [:]
+        log.cut()
+        offline = offline ?? text(offlineBecause: fault)
         for client in clients.values {
-            if client.stream == nil || isFinal {
+            client.isJoining = false
+            if isFinal || client.stream == nil {
                 end(client, because: fault)
-            } else if client.state == .live || client.state == .joining {
-                goOffline(client)
             }
         }
+        round?.start()
     }
 
-    /// Notes that a client waits for the connection, and reports the reason to it.
-    private func goOffline(_ client: EventClient) {
-        client.state = .offline
-        guard let stream = client.stream, stream.hasRoom, let sentence = link.fault?.sentence else { return }
+    private func text(offlineBecause fault: DaemonFault) -> StreamText {
         var event = ByteBuffer()
-        EventText.append(.offline, id: nil, sentence.utf8.span, to: &event)
-        event.withBytes { stream.write($0) }
+        EventText.append(.offline, id: nil, fault.sentence.utf8.span, to: &event)
+        return StreamText([UInt8](event), in: streams.memory)
     }
 }
 

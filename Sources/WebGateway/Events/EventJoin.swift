@@ -9,6 +9,8 @@ final class EventJoin {
     var text = ByteBuffer()
     /// The state in the result.
     var moment: EventMoment?
+    /// Whether the result has only the changes since the clients' moment.
+    var isResumed = false
     /// Whether a result has arrived, so that a later event is not in it.
     var hasResult = false
     /// Whether an event has arrived between two results.

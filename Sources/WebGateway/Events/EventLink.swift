@@ -8,8 +8,8 @@ final class EventLink {
     /// The limit for the feeds; the daemon has one for the subscriptions of a connection.
     static let mostFeeds = 256
 
-    /// Why there is no connection; nil before the first attempt and while there is one.
-    private(set) var fault: DaemonFault?
+    /// The name of the daemon's state; empty before the first connection.
+    var epoch = ""
 
     private let loop: EventLoop
     private let calls: DaemonCalls
@@ -102,9 +102,9 @@ final class EventLink {
 
     private func handle(_ event: DaemonLink.Event, _ text: Span<UInt8>) {
         switch event {
-        case .ready:
+        case .ready(let hello):
             link.confirm()
-            fault = nil
+            epoch = hello.epoch
             for feed in feeds.values { feed.resume() }
         case .notification(let method, let params?):
             if method.isString(API.Tunables.changed.name, in: text) {
@@ -114,7 +114,6 @@ final class EventLink {
             }
         case .lost(let reason):
             let fault = DaemonFault(reason, at: calls.address, startCommand: calls.startCommand)
-            self.fault = fault
             feedsByName = [:]
             let isRefused = if case .refused = fault { true } else { false }
             let isFinal = isRefused && !link.mayPass(reason)

@@ -3,6 +3,8 @@ import JSONCore
 
 /// The response to one client of server-sent events.
 final class EventStream {
+    /// The limit for the bytes of an event that are written at a time, and then for those that wait in memory.
+    static let part = 8 << 10
     /// The time after which a client connects again.
     private static let retryMilliseconds: UInt64 = 1_000
 
@@ -15,6 +17,7 @@ final class EventStream {
         self.exchange = exchange
         exchange.whenGone = whenGone
         exchange.endWithInput()
+        exchange.limitUnsent(to: EventStream.part)
         exchange.beginStream(.ok, .events)
         var text = ByteBuffer()
         ServerSentEvent.append(retryMilliseconds: EventStream.retryMilliseconds, to: &text)
@@ -28,6 +31,7 @@ final class EventStream {
     /// Calls an action once, in a later turn, when more may be written.
     func whenRoom(_ action: @escaping () -> Void) { exchange.whenRoom(action) }
 
+    /// Writes at most ``part`` bytes.
     func write(_ bytes: Span<UInt8>) { exchange.write(bytes) }
 
     /// Ends the response in order; the client then connects again.

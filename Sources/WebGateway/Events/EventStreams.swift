@@ -11,7 +11,10 @@ final class EventStreams {
     /// The seconds between two comments of a stream.
     static let commentSeconds = 15
 
-    private let loop: EventLoop
+    /// The texts that wait for clients.
+    let memory = StreamMemory()
+
+    let loop: EventLoop
     /// The streams by the second in which they receive the comment.
     private var slots = [[UInt64: EventStream]](repeating: [:], count: EventStreams.commentSeconds)
     private var nextNumber: UInt64 = 0

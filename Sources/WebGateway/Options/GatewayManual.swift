@@ -158,8 +158,9 @@ package enum GatewayManual {
         only the later changes. If the daemon no longer has them, the client receives values again. Flags, and the events
         of a world, have no id: the client receives flags or values again.
 
-        A client that reads slowly receives the newest value of each key instead of each change. Every stream receives a
-        comment every 15 seconds. A client that ends its sending side ends the stream.
+        A client that reads slowly receives the newest value of each key instead of each change. If many slow clients need too
+        much memory, tunerweb ends the streams of some of them, and they connect again. Every stream receives a comment every
+        15 seconds. A client that ends its sending side ends the stream.
         """
 
     private static let events = [

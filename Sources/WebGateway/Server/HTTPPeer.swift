@@ -23,6 +23,8 @@ final class HTTPPeer: EventSource {
     var isStreaming = false
     /// Whether the client of the present request is gone when it ends its sending side.
     var endsWithInput = false
+    /// The unsent bytes beyond which the present response has no room, if the limit of the connection is higher.
+    var unsentLimit = Int.max
 
     private let loop: EventLoop
     private let memory: SharedBuffers
@@ -140,7 +142,7 @@ final class HTTPPeer: EventSource {
 
 extension HTTPPeer {
     /// Whether the present response may be continued.
-    var hasRoom: Bool { http?.hasRoom ?? false }
+    var hasRoom: Bool { (http?.hasRoom ?? false) && (http?.output.count ?? 0) <= unsentLimit }
 
     /// Lets an exchange write to the connection.
     func write(_ body: (inout HTTPConnection) -> Void) {
@@ -157,6 +159,7 @@ extension HTTPPeer {
         exchange = nil
         isStreaming = false
         endsWithInput = false
+        unsentLimit = .max
         performAtEndOfTurn()
     }
 

@@ -253,7 +253,7 @@ package final class HTTPServer {
     }
 
     /// The connections for which a turn always has time, so that events never keep the responses from being sent.
-    private static let leastFlushed = 64
+    static let leastFlushed = 64
 
     private func flushDirty() {
         var count = 0

@@ -1,4 +1,5 @@
 import JSONCore
+import SystemCore
 import TestSupport
 import WebTestSupport
 
@@ -20,19 +21,25 @@ final class EventReader {
     private var bytes: [UInt8]
     private var start = 0
 
-    /// Sends the request, and waits for the head of the response.
-    init(_ gateway: GatewayProcess, _ path: String, _ fields: [String] = []) throws {
-        wire = try gateway.connect()
+    /// Sends the request, and waits for the head of the response; reads at most `step` bytes behind it.
+    init(_ gateway: GatewayProcess, _ path: String, _ fields: [String] = [], step: Int = 64 << 10) throws {
+        let wire = try gateway.connect()
+        self.wire = wire
         // Without chunks.
         let lines = ["GET \(path) HTTP/1.0", "Host: \(gateway.host)"] + fields + ["", ""]
         try wire.write(lines.joined(separator: "\r\n"))
-        let response = wire.read { $0.contains("\r\n\r\n") }
+        var response = ""
+        _ = try eventually {
+            response += wire.read(atMost: step)
+            return response.contains("\r\n\r\n") || wire.endWasRead
+        }
         head = response
         bytes = Array(response.content.utf8)
     }
 
-    /// Waits for the next event; nil if the stream ends before.
+    /// Waits for the next event; nil if the stream ends before, or if there is none for 60 seconds.
     func next() -> Event? {
+        let deadline = Kernel.monotonicTime() + .seconds(60)
         var end = start
         while true {
             while end + 1 < bytes.count, bytes[end] != UInt8(ascii: "\n") || bytes[end + 1] != UInt8(ascii: "\n") {
@@ -40,7 +47,7 @@ final class EventReader {
             }
             guard end + 1 < bytes.count else {
                 let part = wire.read { !$0.isEmpty }
-                guard !part.isEmpty else { return nil }
+                guard !part.isEmpty, Kernel.monotonicTime() < deadline else { return nil }
                 bytes += part.utf8
                 continue
             }

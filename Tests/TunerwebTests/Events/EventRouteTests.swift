@@ -28,8 +28,12 @@ import Darwin
         try (daemon ?? self.daemon).value("tunables.set", "{\"key\":\"\(key)\",\"value\":\(value)}")
     }
 
-    private func open(_ query: String = "?match=ui.*", _ fields: [String] = []) throws -> EventReader {
-        try EventReader(gateway, "/events\(query)", fields)
+    private func open(
+        _ query: String = "?match=ui.*",
+        _ fields: [String] = [],
+        step: Int = 64 << 10
+    ) throws -> EventReader {
+        try EventReader(gateway, "/events\(query)", fields, step: step)
     }
 
     private func epoch(_ daemon: RunningDaemon? = nil) throws -> String {
@@ -209,6 +213,72 @@ import Darwin
         #expect(readers.count > 20)
     }
 
+    // MARK: Many clients and large values
+
+    /// Sets more values than the kernel's buffers hold.
+    private func setLargeValues() throws {
+        let text = String(repeating: "x", count: 900_000)
+        for n in 0..<12 { try set("ui.large\(n)", "\"\(text)\"") }
+    }
+
+    @Test func `a client that receives its values while the daemon restarts misses no later change`() throws {
+        try setLargeValues()
+        // It reads little more than the head.
+        let reader = try open(step: 256)
+        try daemon.program.crash()
+        let second = try RunningDaemon(in: gateway.directory)
+        // The connection to the daemon that all streams share is back.
+        #expect(try eventually { try open("?match=net.*").head.status == 200 })
+        try set("ui.scale", "77", at: second)
+        var scale: JSON?
+        while scale != 77, let event = reader.next() {
+            if let value = event.json["values"]?["ui.scale"] { scale = value }
+            guard case .array(let changes)? = event.json["changes"] else { continue }
+            for change in changes where change["key"] == "ui.scale" { scale = change["value"] }
+        }
+        #expect(scale == 77)
+    }
+
+    #if os(Linux)
+    @Test func `a large change costs little memory for each client`() throws {
+        let readers = try (0..<60).map { _ in try open() }
+        for reader in readers { #expect(reader.next()?.name == "values") }
+        let before = try gateway.peakMemory
+        try set("ui.large", "\"\(String(repeating: "x", count: 1_000_000))\"")
+        for reader in readers { #expect(reader.next()?.data.utf8.count ?? 0 > 1_000_000) }
+        #expect(try gateway.peakMemory - before < 24 << 10 || Demands.areSanitized)
+    }
+
+    @Test func `slow clients share their values, also if each has an id of its own`() throws {
+        try setLargeValues()
+        let before = try gateway.peakMemory
+        let readers = try (0..<40).map { try open("?match=ui.*", ["Last-Event-ID: other:\($0)"], step: 256) }
+        for reader in readers { #expect(reader.head.status == 200) }
+        // The gateway has the response of the daemon, the text of the events and copies that exist for a moment.
+        #expect(try gateway.peakMemory - before < 100 << 10 || Demands.areSanitized)
+    }
+
+    @Test func `slow clients that each need another text are ended before they need too much memory`() throws {
+        try setLargeValues()
+        let quick = try open("?match=net.port")
+        #expect(quick.next()?.name == "values")
+        let before = try gateway.peakMemory
+        var readers: [EventReader] = []
+        let text = String(repeating: "y", count: 900_000)
+        for n in 0..<12 {
+            readers.append(try open(step: 256))
+            // The log has the last one only, so the next client needs a text of its own.
+            for m in 0..<2 { try set("ui.large0", "\"\(n) \(m) \(text)\"") }
+            try set("net.port", "\(n)")
+            #expect(quick.next()?.name == "change")
+        }
+        #expect(readers[0].next() == nil)
+        #expect(readers[0].wire.hasEnded)
+        #expect(readers[11].next()?.name == "values")
+        #expect(try gateway.peakMemory - before < 140 << 10 || Demands.areSanitized)
+    }
+    #endif
+
     @Test func `a client that ends its side while it waits for the daemon is gone`() throws {
         try daemon.program.send(SIGSTOP)
         let wire = try gateway.connect()
@@ -284,6 +354,25 @@ import Darwin
         #expect(reader.wire.hasEnded)
         let missing = try gateway.request("GET /events?world=\(world)")
         #expect(missing.status == 404)
+    }
+
+    @Test func `a client that joins a stream of a world while the world ends is refused with the reason`() throws {
+        let world = try daemon.makeWorld()
+        let reader = try open("?match=ui.*&world=\(world)")
+        #expect(reader.next()?.name == "values")
+        let dropper = try TestPeer.connect(to: try UnixAddress(daemon.socket))
+        try dropper.write(#"{"jsonrpc":"2.0","id":0,"method":"ping"}"# + "\n")
+        #expect(dropper.read { $0.contains("pong") }.contains("pong"))
+        // The daemon receives the end of the world first, and then the subscription of the client.
+        try daemon.program.send(SIGSTOP)
+        try dropper.write(#"{"jsonrpc":"2.0","id":1,"method":"worlds.drop","params":{"world":"\#(world)"}}"# + "\n")
+        let wire = try gateway.connect()
+        try wire.write("GET /events?match=ui.*&world=\(world) HTTP/1.0\r\nHost: \(gateway.host)\r\n\r\n")
+        #expect(try gateway.request("GET /healthz").status == 200)
+        try daemon.program.send(SIGCONT)
+        let response = wire.readToEnd()
+        #expect(response.status == 404)
+        #expect(response.content.contains(world))
     }
 
     // MARK: Faults

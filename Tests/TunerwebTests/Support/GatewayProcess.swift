@@ -2,6 +2,7 @@ import GatewayFiles
 import NetworkCore
 import SystemCore
 import TestSupport
+import Testing
 
 @testable import WebGateway
 
@@ -62,6 +63,18 @@ final class GatewayProcess {
     var token: String {
         get throws { try TokenFile.token(at: tokenFile) }
     }
+
+    #if os(Linux)
+    /// The largest resident memory of the gateway so far, in KiB.
+    var peakMemory: Int {
+        get throws {
+            let path = "/proc/\(program.processID)/status"
+            let status = String(decoding: try KernelFileSystem().open(path, .read).readWhole(), as: UTF8.self)
+            let peak = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }?.split(separator: " ")
+            return try #require(peak.flatMap { $0.count > 2 ? Int($0[$0.count - 2]) : nil })
+        }
+    }
+    #endif
 
     var host: String { "localhost:\(port)" }
 
