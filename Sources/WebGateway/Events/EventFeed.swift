@@ -178,10 +178,11 @@ final class EventFeed {
         let join = EventJoin()
         join.clients = [client]
         joins[moment] = join
-        call(join, since: moment)
+        link.beginJoin { [self] in call(join, since: moment) }
     }
 
     private func call(_ join: EventJoin, since moment: EventMoment?) {
+        guard join.clients.contains(where: { contains($0) }) else { return end(join, since: moment) }
         let flags = query.flagParameters
         let values = query.values(since: moment?.since)
         join.callCount = (values == nil ? 0 : 1) + (flags == nil ? 0 : 1)
@@ -272,6 +273,7 @@ final class EventFeed {
         if joins[moment] === join {
             joins[moment] = nil
         }
+        link.endJoin()
         let clients = join.clients.filter { contains($0) && $0.isJoining }
         guard !clients.isEmpty else { return }
         if let fault = join.fault {

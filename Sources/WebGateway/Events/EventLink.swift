@@ -8,6 +8,9 @@ final class EventLink {
     /// The limit for the feeds; the daemon has one for the subscriptions of a connection.
     static let mostFeeds = 256
 
+    /// The limit for the joins without a result; each of them has up to two subscriptions of its own.
+    private static let mostJoins = 32
+
     /// The name of the daemon's state; empty before the first connection.
     var epoch = ""
 
@@ -19,6 +22,10 @@ final class EventLink {
     private var source: LinkSource?
     private var feeds: [EventQuery: EventFeed] = [:]
     private var feedsByName: [String: EventFeed] = [:]
+    /// The number of joins without a result, and the joins that wait for their end.
+    private var joinCount = 0
+    private var waitingJoins: [() -> Void] = []
+    private var isBeginningJoins = false
 
     /// Creates a link, which connects at once; `whenUnused` is called in a later turn when it has no feed.
     init(
@@ -77,6 +84,31 @@ final class EventLink {
         for feed in feeds.values { feed.lose(because: fault, isFinal: true) }
     }
 
+    // MARK: Joins
+
+    /// Calls `begin` when there are few enough joins; the caller reports the end of the join.
+    func beginJoin(_ begin: @escaping () -> Void) {
+        waitingJoins.append(begin)
+        beginJoins()
+    }
+
+    /// Lets the next join begin.
+    func endJoin() {
+        joinCount -= 1
+        beginJoins()
+    }
+
+    private func beginJoins() {
+        // A join may end at once, which must not call this function inside itself for each join that waits.
+        guard !isBeginningJoins else { return }
+        isBeginningJoins = true
+        while isReady, joinCount < EventLink.mostJoins, !waitingJoins.isEmpty {
+            joinCount += 1
+            waitingJoins.removeFirst()()
+        }
+        isBeginningJoins = false
+    }
+
     // MARK: Calls
 
     func call(_ method: StaticString, _ parameters: some JSONWritable, _ handle: @escaping DaemonCalls.Handler) {
@@ -115,6 +147,7 @@ final class EventLink {
         case .lost(let reason):
             let fault = DaemonFault(reason, at: calls.address, startCommand: calls.startCommand)
             feedsByName = [:]
+            waitingJoins = []
             let isRefused = if case .refused = fault { true } else { false }
             let isFinal = isRefused && !link.mayPass(reason)
             for feed in feeds.values { feed.lose(because: fault, isFinal: isFinal) }

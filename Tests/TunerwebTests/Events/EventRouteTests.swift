@@ -239,6 +239,29 @@ import Darwin
         #expect(scale == 77)
     }
 
+    @Test func `more clients than the daemon has subscriptions may resume at once`() throws {
+        _ = try Kernel.raiseDescriptorLimit()
+        let epoch = try epoch()
+        for n in 1...1_200 { try set("ui.n", "\(n)") }
+        let first = try open()
+        #expect(first.next()?.name == "values")
+        // While the daemon does nothing, all of them wait.
+        try daemon.program.send(SIGSTOP)
+        let wires = try (3...1_200).map { revision in
+            let wire = try gateway.connect()
+            let id = "Last-Event-ID: \(epoch):\(revision)"
+            try wire.write("GET /events?match=ui.* HTTP/1.0\r\nHost: \(gateway.host)\r\n\(id)\r\n\r\n")
+            return wire
+        }
+        #expect(try gateway.request("GET /healthz").status == 200)
+        try daemon.program.send(SIGCONT)
+        for wire in wires {
+            let text = wire.read { $0.contains("data: {") && $0.hasSuffix("\n\n") }
+            #expect(text.status == 200)
+            #expect(text.contains("\"ui.n\""))
+        }
+    }
+
     #if os(Linux)
     @Test func `a large change costs little memory for each client`() throws {
         let readers = try (0..<60).map { _ in try open() }
