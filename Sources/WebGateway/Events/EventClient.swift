@@ -4,6 +4,8 @@ final class EventClient {
     private(set) var exchange: Exchange?
     /// The stream; nil before the response begins.
     private(set) var stream: EventStream?
+    /// Whether the response may begin without a connection to the daemon.
+    let mayBeginOffline: Bool
     /// Whether a call whose result brings the client up to date has no response yet.
     var isJoining = false
     /// Whether the client has received the reason why there is no connection to the daemon.
@@ -20,9 +22,10 @@ final class EventClient {
     private(set) var text: StreamText?
     private var offset = 0
 
-    init(_ exchange: Exchange, moment: EventMoment?) {
+    init(_ exchange: Exchange, moment: EventMoment?, mayBeginOffline: Bool) {
         self.exchange = exchange
         self.moment = moment
+        self.mayBeginOffline = mayBeginOffline
     }
 
     /// Begins the response, if it has not begun.

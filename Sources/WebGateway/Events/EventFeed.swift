@@ -50,8 +50,14 @@ final class EventFeed {
     var isUnused: Bool { clients.isEmpty }
 
     /// Adds a client, whose response begins when it is up to date.
-    func add(_ exchange: Exchange, moment: EventMoment?) {
-        let client = EventClient(exchange, moment: query.world == nil && query.match != nil ? moment : nil)
+    ///
+    /// With `mayBeginOffline`, it also begins when there is no connection to the daemon.
+    func add(_ exchange: Exchange, moment: EventMoment?, mayBeginOffline: Bool) {
+        let client = EventClient(
+            exchange,
+            moment: query.world == nil && query.match != nil ? moment : nil,
+            mayBeginOffline: mayBeginOffline
+        )
         clients[ObjectIdentifier(client)] = client
         exchange.endWithInput()
         exchange.whenGone = { [weak self, weak client] in
@@ -361,11 +367,15 @@ final class EventFeed {
         (valuesName, flagsName) = (nil, nil)
         joins = [:]
         log.cut()
-        offline = offline ?? text(offlineBecause: fault)
+        let offline = text(offlineBecause: fault)
+        self.offline = offline
         for client in clients.values {
             client.isJoining = false
-            if isFinal || client.stream == nil {
+            if isFinal || client.stream == nil && !client.mayBeginOffline {
                 end(client, because: fault)
+            } else if client.stream == nil {
+                client.isOffline = true
+                client.take(offline)
             }
         }
         round?.start()

@@ -62,7 +62,16 @@ final class EventRoutes {
                 )
             )
         }
-        feed.add(exchange, moment: moment)
+        feed.add(exchange, moment: moment, mayBeginOffline: EventRoutes.wantsEvents(call.request, in: bytes))
+    }
+
+    /// Whether a client wants a stream of events more than the text of an error.
+    ///
+    /// `EventSource` connects again after the end of a stream, but never after an error.
+    private static func wantsEvents(_ request: HTTPRequest, in bytes: Span<UInt8>) -> Bool {
+        let field = request.value(of: "accept", in: bytes)
+        return AcceptedTypes.quality(of: "text/event-stream", field, in: bytes)
+            > AcceptedTypes.quality(of: "text/plain", field, in: bytes)
     }
 
     private func link(_ world: String?) -> EventLink? {

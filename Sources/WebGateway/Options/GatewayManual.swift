@@ -161,6 +161,9 @@ package enum GatewayManual {
         A client that reads slowly receives the newest value of each key instead of each change. If many slow clients need too
         much memory, tunerweb ends the streams of some of them, and they connect again. Every stream receives a comment every
         15 seconds. A client that ends its sending side ends the stream.
+
+        Without the daemon, the status is 503. If the field Accept prefers text/event-stream, as that of EventSource does,
+        the stream begins with offline instead, because EventSource does not connect again after an error.
         """
 
     private static let events = [

@@ -423,7 +423,17 @@ import Darwin
         #expect(refused.status == 503)
         #expect(refused.field("Retry-After") == "1")
         #expect(refused.content.contains("start one with: tunerctl start"))
+        // A program that asks for events, such as EventSource, waits in its stream.
+        let waiting = try open("?match=ui.*", ["Accept: text/event-stream"])
+        #expect(waiting.head.status == 200)
+        let reason = try #require(waiting.next())
+        #expect(reason.name == "offline")
+        #expect(reason.data.contains("no daemon responds"))
+        #expect(try gateway.request("GET /events", ["Accept: */*"]).status == 503)
         let second = try RunningDaemon(in: gateway.directory)
+        var first = waiting.next()
+        while first?.name == "offline" { first = waiting.next() }
+        #expect(first?.name == "values")
         var event = reader.next()
         while event?.name == "offline" { event = reader.next() }
         #expect(event?.name == "change", "\(String(describing: event))")
