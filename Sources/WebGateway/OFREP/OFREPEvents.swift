@@ -7,13 +7,18 @@ final class OFREPEvents {
     private let streams: EventStreams
     /// The open streams, each with the version in its last event.
     private var clients: [UInt64: (stream: EventStream, version: String)] = [:]
+    /// Sends the event of a new version.
+    private var round: ClientRound<UInt64>?
 
     init(_ versions: FlagsVersions, _ streams: EventStreams) {
         self.versions = versions
         self.streams = streams
-        versions.whenChanged = { [unowned self] version in
-            for number in clients.keys { send(version, to: number) }
-        }
+        round = ClientRound(
+            on: streams.loop,
+            of: { [unowned self] in Array(clients.keys) },
+            visit: { [unowned self] in send(to: $0) }
+        )
+        versions.whenChanged = { [unowned self] _ in round?.start() }
     }
 
     /// Responds with a stream; `lastID` is the version in the last event that the client has received.
@@ -26,23 +31,17 @@ final class OFREPEvents {
                 guard exchange.isOpen else { return }
                 let stream = streams.begin(on: exchange) { [self] number in clients[number] = nil }
                 clients[stream.number] = (stream, lastID ?? version)
-                send(version, to: stream.number)
+                send(to: stream.number)
             }
         }
     }
 
-    /// Sends the event of a version, unless the client has received it already.
+    /// Sends the event of the present version, unless the client has received it already.
     ///
     /// A client that reads slowly receives only the event of the newest version.
-    private func send(_ version: String, to number: UInt64) {
-        guard let client = clients[number], client.version != version else { return }
-        guard client.stream.hasRoom else {
-            return client.stream.whenRoom { [weak self] in
-                if let self, let version = versions.current {
-                    send(version, to: number)
-                }
-            }
-        }
+    private func send(to number: UInt64) {
+        guard let version = versions.current, let client = clients[number], client.version != version else { return }
+        guard client.stream.hasRoom else { return client.stream.whenRoom { [weak self] in self?.send(to: number) } }
         clients[number]?.version = version
         var text = ByteBuffer()
         ServerSentEvent.append(id: version.utf8.span, to: &text)
