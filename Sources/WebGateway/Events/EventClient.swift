@@ -45,7 +45,7 @@ final class EventClient {
         guard let text, let stream else { return }
         let bytes = text.bytes
         let end = min(offset + EventStream.part, bytes.count)
-        stream.write(bytes.span.extracting(offset..<end))
+        stream.write(bytes.span.extracting(offset..<end), isPart: end < bytes.count)
         offset = end
         if end == bytes.count {
             self.text = nil

@@ -10,6 +10,8 @@ final class EventStream {
 
     let number: UInt64
     private let exchange: Exchange
+    /// Whether the rest of an event follows, so that nothing else may be written.
+    private(set) var isInsideEvent = false
 
     /// Begins the response; `whenGone` is called once when the client is gone.
     init(_ number: UInt64, on exchange: Exchange, whenGone: @escaping () -> Void) {
@@ -31,8 +33,11 @@ final class EventStream {
     /// Calls an action once, in a later turn, when more may be written.
     func whenRoom(_ action: @escaping () -> Void) { exchange.whenRoom(action) }
 
-    /// Writes at most ``part`` bytes.
-    func write(_ bytes: Span<UInt8>) { exchange.write(bytes) }
+    /// Writes at most ``part`` bytes; `isPart` says that the rest of the event follows.
+    func write(_ bytes: Span<UInt8>, isPart: Bool = false) {
+        exchange.write(bytes)
+        isInsideEvent = isPart
+    }
 
     /// Ends the response in order; the client then connects again.
     func end() { exchange.endStream() }

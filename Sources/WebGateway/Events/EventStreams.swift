@@ -64,7 +64,7 @@ final class EventStreams {
     /// Writes the comments of this second.
     private func comment() {
         timer = nil
-        for stream in slots[slot].values where stream.hasRoom {
+        for stream in slots[slot].values where stream.hasRoom && !stream.isInsideEvent {
             stream.write(":\n\n".utf8.span)
         }
         slot = (slot + 1) % EventStreams.commentSeconds

@@ -69,6 +69,19 @@ struct EventStreamsTests {
         #expect(bench.server.connectionCount == 0)
     }
 
+    @Test func `a comment is never inside an event that is written in parts`() throws {
+        let (bench, holder) = try bench()
+        let wire = try bench.connect()
+        _ = try bench.request("GET /", on: wire)
+        let stream = try #require(holder.streams?.all.first)
+        stream.write("data: o".utf8.span, isPart: true)
+        for _ in 0..<15 { try bench.advance(by: .seconds(1)) }
+        stream.write("ne\n\n".utf8.span)
+        #expect(try bench.drain(wire) == "7\r\ndata: o\r\n4\r\nne\n\n\r\n")
+        for _ in 0..<15 { try bench.advance(by: .seconds(1)) }
+        #expect(try bench.drain(wire) == "3\r\n:\n\n\r\n")
+    }
+
     @Test func `a client that does not read receives no comments`() throws {
         let (bench, holder) = try bench()
         let wire = try bench.connect()
