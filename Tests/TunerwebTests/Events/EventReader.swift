@@ -3,6 +3,12 @@ import SystemCore
 import TestSupport
 import WebTestSupport
 
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
 /// A client of server-sent events.
 final class EventReader {
     struct Event: Equatable {
@@ -42,20 +48,22 @@ final class EventReader {
         let deadline = Kernel.monotonicTime() + .seconds(60)
         var end = start
         while true {
-            while end + 1 < bytes.count, bytes[end] != UInt8(ascii: "\n") || bytes[end + 1] != UInt8(ascii: "\n") {
-                end += 1
-            }
+            end = lineEnd(from: end)
             guard end + 1 < bytes.count else {
                 let part = wire.read { !$0.isEmpty }
                 guard !part.isEmpty, Kernel.monotonicTime() < deadline else { return nil }
                 bytes += part.utf8
                 continue
             }
-            let lines = String(decoding: bytes[start..<end], as: UTF8.self).split(separator: "\n")
-            start = end + 2
-            end = start
+            guard bytes[end + 1] == UInt8(ascii: "\n") else {
+                end += 1
+                continue
+            }
             var event = Event()
-            for line in lines {
+            while start < end {
+                let lineEnd = lineEnd(from: start)
+                let line = String(decoding: bytes[start..<lineEnd], as: UTF8.self)
+                start = lineEnd + 1
                 if line.hasPrefix("event: ") {
                     event.name = String(line.dropFirst(7))
                 } else if line.hasPrefix("id: ") {
@@ -64,7 +72,18 @@ final class EventReader {
                     event.data = String(line.dropFirst(6))
                 }
             }
+            start = end + 2
+            end = start
             if event != Event() { return event }
+        }
+    }
+
+    /// The offset of the next line feed, or the number of bytes; a search that is quick without optimization, too.
+    private func lineEnd(from start: Int) -> Int {
+        unsafe bytes.withUnsafeBytes { memory in
+            guard start < memory.count, let base = memory.baseAddress else { return memory.count }
+            let found = unsafe memchr(base + start, Int32(UInt8(ascii: "\n")), memory.count - start)
+            return unsafe found.map { unsafe UnsafeRawPointer($0) - base } ?? memory.count
         }
     }
 }

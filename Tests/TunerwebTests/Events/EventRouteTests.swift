@@ -218,7 +218,7 @@ import Darwin
     /// Sets more values than the kernel's buffers hold.
     private func setLargeValues() throws {
         let text = String(repeating: "x", count: 900_000)
-        for n in 0..<12 { try set("ui.large\(n)", "\"\(text)\"") }
+        for n in 0..<7 { try set("ui.large\(n)", "\"\(text)\"") }
     }
 
     @Test func `a client that receives its values while the daemon restarts misses no later change`() throws {
@@ -242,12 +242,12 @@ import Darwin
     @Test func `more clients than the daemon has subscriptions may resume at once`() throws {
         _ = try Kernel.raiseDescriptorLimit()
         let epoch = try epoch()
-        for n in 1...1_200 { try set("ui.n", "\(n)") }
+        for n in 1...1_100 { try set("ui.n", "\(n)") }
         let first = try open()
         #expect(first.next()?.name == "values")
         // While the daemon does nothing, all of them wait.
         try daemon.program.send(SIGSTOP)
-        let wires = try (3...1_200).map { revision in
+        let wires = try (3...1_100).map { revision in
             let wire = try gateway.connect()
             let id = "Last-Event-ID: \(epoch):\(revision)"
             try wire.write("GET /events?match=ui.* HTTP/1.0\r\nHost: \(gateway.host)\r\n\(id)\r\n\r\n")
@@ -264,7 +264,7 @@ import Darwin
 
     #if os(Linux)
     @Test func `a large change costs little memory for each client`() throws {
-        let readers = try (0..<60).map { _ in try open() }
+        let readers = try (0..<40).map { _ in try open() }
         for reader in readers { #expect(reader.next()?.name == "values") }
         let before = try gateway.peakMemory
         try set("ui.large", "\"\(String(repeating: "x", count: 1_000_000))\"")
@@ -275,17 +275,16 @@ import Darwin
     @Test func `slow clients share their values, also if each has an id of its own`() throws {
         try setLargeValues()
         let before = try gateway.peakMemory
-        let readers = try (0..<40).map { try open("?match=ui.*", ["Last-Event-ID: other:\($0)"], step: 256) }
+        let readers = try (0..<20).map { try open("?match=ui.*", ["Last-Event-ID: other:\($0)"], step: 256) }
         for reader in readers { #expect(reader.head.status == 200) }
         // The gateway has the response of the daemon, the text of the events and copies that exist for a moment.
-        #expect(try gateway.peakMemory - before < 100 << 10 || Demands.areSanitized)
+        #expect(try gateway.peakMemory - before < 70 << 10 || Demands.areSanitized)
     }
 
     @Test func `slow clients that each need another text are ended before they need too much memory`() throws {
         try setLargeValues()
         let quick = try open("?match=net.port")
         #expect(quick.next()?.name == "values")
-        let before = try gateway.peakMemory
         var readers: [EventReader] = []
         let text = String(repeating: "y", count: 900_000)
         for n in 0..<12 {
@@ -298,7 +297,6 @@ import Darwin
         #expect(readers[0].next() == nil)
         #expect(readers[0].wire.hasEnded)
         #expect(readers[11].next()?.name == "values")
-        #expect(try gateway.peakMemory - before < 140 << 10 || Demands.areSanitized)
     }
     #endif
 
