@@ -37,17 +37,18 @@ package enum AccessFault: Error, Equatable, Sendable {
             "The host \(name.shown) is not a name of this server. Use localhost with the port of the server, or start "
                 + "tunerweb with --allow-host."
         case .origin(let origin):
-            "A page of \(origin.shown) may not use this server. Only pages of the server and of --allow-origin may."
+            "A page of \(origin.shown) cannot use this server. If you trust it, start tunerweb with --allow-origin "
+                + "\(origin.shown)."
         case .otherSite:
             "A page of another site may not use this server."
         case .noToken:
             "The request needs the token. A program sends the content of the token file as \"Authorization: Bearer TOKEN\". "
-                + "To log in with a browser, see ACCESS in man tunerweb."
+                + "In a browser, open the URL that \"tunerctl web\" prints."
         case .wrongToken:
             "The token is wrong. Send the content of the token file as \"Authorization: Bearer TOKEN\"; FILES in man tunerweb "
                 + "has its path."
         case .wrongCookie:
-            "The cookie is wrong, or it belongs to an earlier token. Log in again: see ACCESS in man tunerweb."
+            "The cookie is wrong, or it belongs to an earlier token. Open the URL that \"tunerctl web\" prints."
         case .otherUser:
             "The request is from a process of another user, or from one that has ended. Send the content of the token file as "
                 + "\"Authorization: Bearer TOKEN\"."

@@ -59,7 +59,7 @@ package enum GatewayManual {
         """
 
     private static let paths = [
-        ("GET /", "A page with a link to the documentation. With ?token=TOKEN: log in, see ACCESS. Needs no token."),
+        ("GET /", "A page that says how to log in. With ?token=TOKEN: log in, see ACCESS. Needs no token."),
         ("GET /health, GET /healthz", "\"OK\" or \"ok\" while tunerweb runs. Needs no token."),
         ("GET /readyz", "\"ok\" if the daemon responds within two seconds, and the status 503 if not. Needs no token."),
         (

@@ -26,8 +26,7 @@ struct LoginRoute {
             tokens.use(bytes.extracting(token))
         else {
             return exchange.challenge(
-                "The one-time token is wrong, was used before, or is older than five minutes. Make a new one: see ACCESS in man "
-                    + "tunerweb."
+                "The one-time token is wrong, was used before, or is older than five minutes. Get a new URL with: tunerctl web"
             )
         }
         exchange.respond(.seeOther, text: "You are logged in.") {

@@ -7,7 +7,7 @@ enum StartPage {
         <title>Tuner</title>
         <h1>Tuner</h1>
         <p>This is tunerweb, the HTTP gateway of Tuner.</p>
-        <p>To use the other paths in this browser, log in with a one-time token: see ACCESS in <code>man tunerweb</code>.</p>
+        <p>To use its other paths in this browser, open the URL that <code>tunerctl web</code> prints.</p>
         </html>
 
         """
