@@ -12,6 +12,8 @@ package final class Gateway {
     package let url: String
 
     private let files: GatewayFiles
+    /// What this process has published; in a local variable, an optimized build ends it before the loop runs.
+    private var claim: GatewayClaim?
     private let loop: EventLoop
     private let lifecycle: GatewayLifecycle
     private let server: HTTPServer
@@ -92,9 +94,9 @@ package final class Gateway {
         (status.pid, status.url) = (Int64(Kernel.processID), url)
         (status.version, status.started) = (API.release.description, Kernel.wallTime().rfc3339)
         // Without this, the gateway still serves, but `tunerctl web` does not find it.
-        let claim = try? files.publish(status)
+        claim = try? files.publish(status)
         lifecycle.announce(url)
         try loop.run()
-        _ = consume claim
+        claim = nil
     }
 }
