@@ -6,7 +6,7 @@ import RPCCore
 import SystemCore
 import TunerAPI
 
-/// The gateway's connections to the daemon for calls that need no connection of their own.
+/// The gateway's connections to the daemon for calls that need no separate connection.
 ///
 /// Each world in use has up to three connections, because the daemon sends the responses of a connection in order: a
 /// write that waits for the disk must not delay a read, and a long result must not delay a short one.

@@ -8,7 +8,7 @@ final class EventLink {
     /// The limit for the feeds; the daemon has one for the subscriptions of a connection.
     static let mostFeeds = 256
 
-    /// The limit for the joins without a result; each of them has up to two subscriptions of its own.
+    /// The limit for the joins without a result; each of them has up to two separate subscriptions.
     private static let mostJoins = 32
 
     /// The name of the daemon's state; empty before the first connection.

@@ -19,9 +19,9 @@ package struct WebLimits: Equatable, Sendable {
     static let refusedConnections = 64
     /// The limit for the time that a refused connection waits for its request.
     static let refusedTime: UInt64 = 2_000_000_000
-    /// The limit for the connections of one user who is not the server's.
+    /// The limit for the connections of each other user than that of the server.
     static let connectionsPerOtherUser = 256
-    /// The part of all connections that one user who is not the server's may have.
+    /// The part of all connections that each other user may have.
     static let otherUserShare = 8
     /// The last connections, which only the server's user may have.
     static let reserved = 64
