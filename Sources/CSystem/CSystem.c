@@ -103,6 +103,11 @@ int csystem_lock_file(int file)
     return flock(file, LOCK_EX | LOCK_NB);
 }
 
+int csystem_share_lock(int file)
+{
+    return flock(file, LOCK_SH | LOCK_NB);
+}
+
 int csystem_exchange(const char *first, const char *second)
 {
 #ifdef __linux__

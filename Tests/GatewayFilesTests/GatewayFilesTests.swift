@@ -1,4 +1,5 @@
 import GatewayFiles
+import Synchronization
 import SystemCore
 import TestSupport
 import Testing
@@ -17,6 +18,11 @@ struct GatewayFilesTests {
         status.pid = Int64(pid)
         status.url = "http://localhost:8081/"
         return status
+    }
+
+    private func write(_ text: String, to name: String) throws {
+        let file = try KernelFileSystem().open(directory.file(name), [.write, .create, .truncate], mode: 0o600)
+        try file.writeFully(Array(text.utf8).span, at: 0)
     }
 
     @Test func `the files are beside the socket, for their user only`() throws {
@@ -55,5 +61,20 @@ struct GatewayFilesTests {
         // The holder of the lock is another process than that of the status.
         #expect(try files.running() == nil)
         _ = consume claim
+    }
+
+    @Test func `readers of a stale status do not see each other as the gateway`() throws {
+        // A gateway was killed, and another process has its ID now.
+        try write("1\n", to: "tunerweb.token.lock")
+        try write(#"{"pid":1,"url":"http://localhost:8081/","version":"","started":""}"#, to: "tunerweb.token.status")
+        let found = Mutex(0)
+        let files = files
+        let read: @Sendable () -> Void = {
+            for _ in 0..<20_000 where (try? files.running()) != nil { found.withLock { $0 += 1 } }
+        }
+        let other = TestThread(read)
+        read()
+        other.join()
+        #expect(found.withLock { $0 } == 0)
     }
 }

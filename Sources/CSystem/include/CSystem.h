@@ -38,6 +38,9 @@ int csystem_sync(int file);
 
 int csystem_lock_file(int file);
 
+// Acquires a shared lock on a file, beside other shared locks. errno is EWOULDBLOCK if another process has locked the file.
+int csystem_share_lock(int file);
+
 // Exchanges two names atomically. errno is EINVAL or ENOSYS if the file system does not support the exchange.
 int csystem_exchange(const char *first, const char *second);
 

@@ -65,7 +65,8 @@ package struct FileLock: ~Copyable, Sendable {
 
     /// Returns the pid of the process that holds the lock; nil if no process holds it, or has not written its pid yet.
     ///
-    /// The lock is acquired for a moment. A process that acquires it at the same time waits for that moment.
+    /// A shared lock is acquired for a moment, so two calls at the same time do not see each other as the holder. A process
+    /// that acquires the lock in that moment has to try again.
     package static func holder(of path: String) throws(SystemError) -> Int32? {
         let descriptor: Descriptor
         do throws(SystemError) {
@@ -75,7 +76,7 @@ package struct FileLock: ~Copyable, Sendable {
         }
         let raw = descriptor.raw
         do throws(SystemError) {
-            _ = try Kernel.attempt("flock", path: path) { csystem_lock_file(raw) }
+            _ = try Kernel.attempt("flock", path: path) { csystem_share_lock(raw) }
             return nil
         } catch  where error.errno == .wouldBlock {
             return pid(in: descriptor)
