@@ -9,7 +9,7 @@ package import SystemCore
 package struct OneTimeTokens: Sendable {
     /// How long a token can be used.
     package static let lifetime = Duration.seconds(300)
-    /// The limit for the files that a use checks for their age.
+    /// The limit for the files whose age is checked when a token is added or used.
     private static let most = 64
 
     private let directory: String
@@ -26,6 +26,7 @@ package struct OneTimeTokens: Sendable {
         let files = KernelFileSystem()
         try files.createDirectories(directory, mode: 0o700)
         let token = RandomToken.make()
+        removeOld(among: (try? Kernel.names(in: directory)) ?? [])
         _ = try files.open("\(directory)/\(token)", [.write, .create, .exclusive], mode: 0o600)
         return token
     }
@@ -37,11 +38,15 @@ package struct OneTimeTokens: Sendable {
         for name in names where name.utf8.span.equalsSecret(token) {
             found = "\(directory)/\(name)"
         }
+        removeOld(among: names)
+        guard let found, isFresh(found) else { return false }
+        return (try? Kernel.removeFile(found)) != nil
+    }
+
+    private func removeOld(among names: [String]) {
         for name in names.prefix(OneTimeTokens.most) where !isFresh("\(directory)/\(name)") {
             try? Kernel.removeFile("\(directory)/\(name)")
         }
-        guard let found, isFresh(found) else { return false }
-        return (try? Kernel.removeFile(found)) != nil
     }
 
     /// Whether no other user can add a token.

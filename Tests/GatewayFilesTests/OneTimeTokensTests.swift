@@ -51,6 +51,13 @@ struct OneTimeTokensTests {
         #expect(!use(old))
     }
 
+    @Test func `a new token removes old ones`() throws {
+        _ = try tokens.add()
+        clocks.advance(by: .seconds(301))
+        let new = try tokens.add()
+        #expect(try Kernel.names(in: once) == [new])
+    }
+
     @Test func `each of many tokens can be used`() throws {
         let added = try (0..<100).map { _ in try tokens.add() }
         #expect(added.allSatisfy(use))
