@@ -43,7 +43,8 @@ package struct GatewayFiles: Equatable, Sendable {
 
     /// Returns the status of the gateway that serves; nil if none does, or if it is just starting or ending.
     package func running() throws(SystemError) -> GatewayStatus? {
-        guard let pid = try FileLock.holder(of: lock) else { return nil }
+        // Another user could name any process and any URL in a directory of theirs.
+        guard Self.isPrivate(Path.directory(of: token)), let pid = try FileLock.holder(of: lock) else { return nil }
         let bytes: [UInt8]
         do throws(SystemError) {
             let file = try KernelFileSystem().open(status, [.read, .noFollow, .regular])

@@ -77,4 +77,13 @@ struct GatewayFilesTests {
         other.join()
         #expect(found.withLock { $0 } == 0)
     }
+
+    @Test(.enabled(if: Kernel.userID == 0)) func `the status in a directory of another user is no status`() throws {
+        let claim = try files.publish(status())
+        #expect(try files.running() == status())
+        try Kernel.setOwner(of: directory.path, to: 65_534)
+        #expect(try files.running() == nil)
+        try Kernel.setOwner(of: directory.path, to: 0)
+        _ = consume claim
+    }
 }
