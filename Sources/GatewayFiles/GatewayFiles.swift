@@ -11,18 +11,34 @@ package struct GatewayFiles: Equatable, Sendable {
 
     /// The path of the token file.
     package let token: String
+    /// The path of the status and the lock, without their ends.
+    private let name: String
 
     /// Creates the files beside a token file.
-    package init(token: String) { self.token = token }
+    package init(token: String) {
+        self.token = token
+        name = token
+    }
 
     /// Creates the files of a gateway without a name for its token file.
     ///
     /// They are beside the daemon's socket, or in the user's runtime directory if others share the directory of the socket:
-    /// the user cannot keep a secret beside the socket of a system daemon, or beside one in `/tmp`.
+    /// the user cannot keep a secret beside the socket of a system daemon, or beside one in `/tmp`. Gateways to several
+    /// daemons can have the same token, but each has its own status.
     package init(ofSocket path: String, environment: (String) -> String? = { Kernel.environmentPath($0) }) {
-        let usual = SocketPath(option: nil, user: Kernel.userID) { $0 == "TUNER_SOCKET" ? nil : environment($0) }
         let directory = Path.directory(of: path)
-        self.init(token: "\(Self.isPrivate(directory) ? directory : Path.directory(of: usual.path))/tunerweb.token")
+        let socket: String
+        if Self.isPrivate(directory) {
+            token = "\(directory)/tunerweb.token"
+            socket = Path.name(of: path)
+        } else {
+            let usual = SocketPath(option: nil, user: Kernel.userID) { $0 == "TUNER_SOCKET" ? nil : environment($0) }
+            token = "\(Path.directory(of: usual.path))/tunerweb.token"
+            let real = (try? Kernel.realPath(directory)) ?? directory
+            socket = "\(real)/\(Path.name(of: path))"
+        }
+        let hash = ContentHash.of(RawText(path: socket).bytes)
+        name = socket == SocketPath.usualName ? token : "\(token).\(String(hash, radix: 16))"
     }
 
     /// Whether only this user can change a directory, or it does not exist yet.
@@ -37,9 +53,9 @@ package struct GatewayFiles: Equatable, Sendable {
 
     package var oneTimeTokens: OneTimeTokens { OneTimeTokens(beside: token) }
 
-    private var lock: String { "\(token).lock" }
+    private var lock: String { "\(name).lock" }
 
-    private var status: String { "\(token).status" }
+    private var status: String { "\(name).status" }
 
     /// Returns the status of the gateway that serves; nil if none does, or if it is just starting or ending.
     package func running() throws(SystemError) -> GatewayStatus? {

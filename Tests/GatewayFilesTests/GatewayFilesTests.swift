@@ -86,4 +86,32 @@ struct GatewayFilesTests {
         try Kernel.setOwner(of: directory.path, to: 0)
         _ = consume claim
     }
+
+    @Test func `gateways to two daemons in one directory have one token, and each has its own status`() throws {
+        let other = GatewayFiles(ofSocket: directory.file("other.sock"))
+        #expect(other.token == files.token)
+        let first = try files.publish(status())
+        #expect(try other.running() == nil)
+        var second = status()
+        second.url = "http://localhost:1/"
+        let claim = try other.publish(second)
+        #expect(try other.running() == second)
+        #expect(try files.running() == status())
+        _ = consume first
+        _ = consume claim
+    }
+
+    @Test func `the status belongs to a socket, not to the spelling of its path`() throws {
+        let shared = directory.file("shared")
+        try KernelFileSystem().createDirectories(shared, mode: 0o700)
+        try Kernel.setMode(shared, 0o777)
+        #expect(symbolicLink(directory.file("link"), to: shared))
+        func files(_ socket: String) -> GatewayFiles {
+            GatewayFiles(ofSocket: directory.file(socket)) { $0 == "XDG_RUNTIME_DIR" ? directory.file("run") : nil }
+        }
+        #expect(files("shared/a.sock").token == directory.file("run/tuner/tunerweb.token"))
+        #expect(files("shared/a.sock") == files("link/../shared/./a.sock"))
+        #expect(files("shared/a.sock") != files("shared/b.sock"))
+        #expect(files("shared/tunerd.sock") != files("run/tuner/tunerd.sock"))
+    }
 }

@@ -112,6 +112,20 @@ import Testing
         withExtendedLifetime(listener) {}
     }
 
+    @Test func `gateways to two daemons of one directory do not replace each other`() throws {
+        let first = try parts(try installation.run("web", "--url", "--port", "0").output).url
+        let socket = "run/other.sock"
+        let options = "--socket \(installation.file(socket))"
+        let daemon = try installation.shell("tunerctl \(options) start --state \(installation.file("other")) --quiet")
+        #expect(daemon.code == 0)
+        let second = try parts(try installation.shell("tunerctl \(options) web --url --port 0 --quiet").output).url
+        #expect(second != first)
+        let stopped = try installation.shell("tunerctl \(options) web --stop && tunerctl \(options) stop")
+        #expect(stopped.output.hasPrefix("tunerctl: tunerweb at \(second) has ended\n"))
+        #expect(try head("\(first)healthz").hasPrefix("HTTP/1.1 200 "))
+        #expect(try installation.run("web", "--status").output.hasPrefix("url \(first)\n"))
+    }
+
     @Test func `the browser gets the URL that the command prints`() throws {
         let browser = try installation.write(
             "#!/bin/sh\nprintf '%s\\n' \"$1\" >'\(installation.file("opened.new"))'\nmv '\(installation.file("opened.new"))' '\(installation.file("opened"))'\n",

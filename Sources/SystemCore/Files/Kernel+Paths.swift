@@ -50,6 +50,16 @@ extension Kernel {
         }
     }
 
+    /// Returns the absolute path of an existing file without symbolic links.
+    package static func realPath(_ path: String) throws(SystemError) -> String {
+        try check("realpath", path: path)
+        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+        _ = try attempt("realpath", path: path) {
+            unsafe path.withPathBytes { unsafe realpath($0, &bytes) == nil ? -1 : 0 }
+        }
+        return unsafe RawText(cString: bytes).path
+    }
+
     package static func rename(_ source: String, to target: String) throws(SystemError) {
         try check("rename", path: target)
         _ = try unsafe attempt("rename", onPath: source) { source in

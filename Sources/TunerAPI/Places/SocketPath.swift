@@ -17,6 +17,9 @@ package struct SocketPath: Equatable, Sendable {
         "$TUNER_SOCKET", "$XDG_RUNTIME_DIR/tuner/tunerd.sock", "/tmp/tuner-$UID/tunerd.sock",
     ]
 
+    /// The name of the socket in its directory, unless a path is set.
+    package static let usualName = "tunerd.sock"
+
     package let path: String
     package let source: Source
 
@@ -29,10 +32,10 @@ package struct SocketPath: Equatable, Sendable {
             path = variable
             source = .variable
         } else if let directory = XDG.directory("XDG_RUNTIME_DIR", environment) {
-            path = "\(directory)/tuner/tunerd.sock"
+            path = "\(directory)/tuner/\(Self.usualName)"
             source = .runtimeDirectory
         } else {
-            path = "/tmp/tuner-\(user)/tunerd.sock"
+            path = "/tmp/tuner-\(user)/\(Self.usualName)"
             source = .temporaryDirectory
         }
     }
