@@ -9,6 +9,9 @@ package struct GatewayFiles: Equatable, Sendable {
     /// The limit for the bytes of the status.
     private static let statusLimit = 64 << 10
 
+    /// How long a reader of the lock may keep a gateway from acquiring it.
+    private static let readingTime = Duration.milliseconds(100)
+
     /// The path of the token file.
     package let token: String
     /// The path of the status and the lock, without their ends.
@@ -76,22 +79,32 @@ package struct GatewayFiles: Equatable, Sendable {
 
     /// Publishes the status of this process until the claim ends; nil if another gateway has published its own.
     package func publish(_ status: GatewayStatus) throws(SystemError) -> GatewayClaim? {
-        switch try FileLock.acquire(lock) {
-        case .held: return nil
-        case .acquired(let lock):
-            let files = KernelFileSystem()
-            let temporary = "\(self.status).new"
-            let file = try files.open(temporary, [.write, .create, .truncate], mode: 0o600)
-            var writer = JSONWriter()
-            do {
-                try status.write(to: &writer)
-            } catch {
-                preconditionFailure("a status has no number that is not finite")
+        let deadline = Kernel.monotonicTime() + GatewayFiles.readingTime
+        while true {
+            switch try FileLock.acquire(lock) {
+            case .acquired(let lock):
+                try write(status)
+                return GatewayClaim(lock, status: self.status)
+            case .held:
+                // Perhaps only a reader has the lock, or the other gateway is about to publish its status.
+                guard try running() == nil, Kernel.monotonicTime() < deadline else { return nil }
+                try Kernel.sleep(for: .milliseconds(1))
             }
-            try file.writeFully([UInt8](writer.takeBytes()).span, at: 0)
-            try files.rename(temporary, to: self.status)
-            return GatewayClaim(lock, status: self.status)
         }
+    }
+
+    private func write(_ status: GatewayStatus) throws(SystemError) {
+        let files = KernelFileSystem()
+        let temporary = "\(self.status).new"
+        let file = try files.open(temporary, [.write, .create, .truncate], mode: 0o600)
+        var writer = JSONWriter()
+        do {
+            try status.write(to: &writer)
+        } catch {
+            preconditionFailure("a status has no number that is not finite")
+        }
+        try file.writeFully([UInt8](writer.takeBytes()).span, at: 0)
+        try files.rename(temporary, to: self.status)
     }
 }
 

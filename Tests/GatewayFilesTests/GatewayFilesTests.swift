@@ -63,30 +63,6 @@ struct GatewayFilesTests {
         _ = consume claim
     }
 
-    @Test func `readers of a stale status do not see each other as the gateway`() throws {
-        // A gateway was killed, and another process has its ID now.
-        try write("1\n", to: "tunerweb.token.lock")
-        try write(#"{"pid":1,"url":"http://localhost:8081/","version":"","started":""}"#, to: "tunerweb.token.status")
-        let found = Mutex(0)
-        let files = files
-        let read: @Sendable () -> Void = {
-            for _ in 0..<20_000 where (try? files.running()) != nil { found.withLock { $0 += 1 } }
-        }
-        let other = TestThread(read)
-        read()
-        other.join()
-        #expect(found.withLock { $0 } == 0)
-    }
-
-    @Test(.enabled(if: Kernel.userID == 0)) func `the status in a directory of another user is no status`() throws {
-        let claim = try files.publish(status())
-        #expect(try files.running() == status())
-        try Kernel.setOwner(of: directory.path, to: 65_534)
-        #expect(try files.running() == nil)
-        try Kernel.setOwner(of: directory.path, to: 0)
-        _ = consume claim
-    }
-
     @Test func `gateways to two daemons in one directory have one token, and each has its own status`() throws {
         let other = GatewayFiles(ofSocket: directory.file("other.sock"))
         #expect(other.token == files.token)
@@ -113,5 +89,42 @@ struct GatewayFilesTests {
         #expect(files("shared/a.sock") == files("link/../shared/./a.sock"))
         #expect(files("shared/a.sock") != files("shared/b.sock"))
         #expect(files("shared/tunerd.sock") != files("run/tuner/tunerd.sock"))
+    }
+
+    @Test func `readers of a stale status do not see each other as the gateway`() throws {
+        // A gateway was killed, and another process has its ID now.
+        try write("1\n", to: "tunerweb.token.lock")
+        try write(#"{"pid":1,"url":"http://localhost:8081/","version":"","started":""}"#, to: "tunerweb.token.status")
+        let found = Mutex(0)
+        let files = files
+        let read: @Sendable () -> Void = {
+            for _ in 0..<20_000 where (try? files.running()) != nil { found.withLock { $0 += 1 } }
+        }
+        let other = TestThread(read)
+        read()
+        other.join()
+        #expect(found.withLock { $0 } == 0)
+    }
+
+    @Test func `a gateway publishes its status beside readers`() throws {
+        let isDone = Atomic(false)
+        let files = files
+        let reader = TestThread {
+            while !isDone.load(ordering: .relaxed) { _ = try? files.running() }
+        }
+        for _ in 0..<2_000 where (try files.publish(status())) == nil {
+            Issue.record("the status is not published")
+        }
+        isDone.store(true, ordering: .relaxed)
+        reader.join()
+    }
+
+    @Test(.enabled(if: Kernel.userID == 0)) func `the status in a directory of another user is no status`() throws {
+        let claim = try files.publish(status())
+        #expect(try files.running() == status())
+        try Kernel.setOwner(of: directory.path, to: 65_534)
+        #expect(try files.running() == nil)
+        try Kernel.setOwner(of: directory.path, to: 0)
+        _ = consume claim
     }
 }

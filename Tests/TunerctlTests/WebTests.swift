@@ -126,6 +126,16 @@ import Testing
         #expect(try installation.run("web", "--status").output.hasPrefix("url \(first)\n"))
     }
 
+    @Test func `of several calls at once, one starts the gateway`() throws {
+        let calls = "for i in 1 2 3 4 5 6 7 8; do tunerctl web --url --port 0 --quiet & done; wait"
+        let urls = try installation.shell(calls).output.split(separator: "\n").map { try parts("\($0)\n").url }
+        #expect(urls.count == 8)
+        #expect(Set(urls).count == 1)
+        let program = installation.file("bin/tunerweb")
+        let running = "for p in /proc/[0-9]*; do [ \"$(readlink $p/exe)\" != \(program) ] || echo $p; done"
+        #expect(try installation.shell(running).output.split(separator: "\n").count == 1)
+    }
+
     @Test func `the browser gets the URL that the command prints`() throws {
         let browser = try installation.write(
             "#!/bin/sh\nprintf '%s\\n' \"$1\" >'\(installation.file("opened.new"))'\nmv '\(installation.file("opened.new"))' '\(installation.file("opened"))'\n",

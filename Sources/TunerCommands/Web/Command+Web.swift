@@ -109,6 +109,8 @@ extension Command {
         guard let status = try files.serving(), let pid = Int32(exactly: status.pid), pid > 0 else { throw .noGateway }
         let limit = options.timeout ?? DaemonEndpoint.patience
         let process = RunningProcess(pid)
+        // The gateway may have ended before its process was opened, and the ID may belong to another process now.
+        guard try files.serving()?.pid == status.pid else { throw .noGateway }
         Kernel.send(.terminate, to: pid)
         guard try process?.waitForEnd(within: limit) ?? true else { throw .slowGatewayEnd(pid: pid, limit) }
         output.note("tunerctl: tunerweb at \(status.url.shownWhole) has ended\n")

@@ -58,9 +58,10 @@ struct GatewayStart {
             try Kernel.startInBackground(program, words, output: log.path)
         }
         while Kernel.monotonicTime() < deadline {
-            if let status = try files.serving() {
-                return Found(status: status, log: status.pid == pid ? log.path : nil)
-            }
+            let status = try files.serving()
+            if let status, status.pid == pid { return Found(status: status, log: log.path) }
+            // Another process has started a gateway first. Nothing would find the one of this process.
+            if status != nil { Kernel.send(.terminate, to: pid) }
             if let end = try Failure.system({ () throws(SystemError) in try Kernel.end(ofChild: pid) }) {
                 // Another process may have started a gateway first.
                 if let status = try files.serving() { return Found(status: status) }
