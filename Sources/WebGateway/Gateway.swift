@@ -30,7 +30,7 @@ package final class Gateway {
         on sockets: consuming GatewaySockets,
         for manager: ServiceManager
     ) throws {
-        let files = options.tokenFile.map { GatewayFiles(token: $0) } ?? GatewayFiles(ofSocket: daemon.path)
+        let files = options.files(of: daemon)
         let token: String
         do {
             token = try TokenFile.token(at: files.token)

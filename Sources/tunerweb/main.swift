@@ -26,12 +26,13 @@ case .run:
     Kernel.ignoreBrokenPipes()
     TerminationSignals.hold()
     let environment = ServiceEnvironment.take()
+    let daemon = SocketPath(option: options.socket, user: Kernel.userID, environment: Kernel.environmentPath)
     do {
         // First: a new descriptor could get the number of a missing inherited one.
         let sockets = try GatewaySockets(options.host, port: options.port, environment)
         let gateway = try Gateway(
             options,
-            daemon: SocketPath(option: options.socket, user: Kernel.userID, environment: Kernel.environmentPath),
+            daemon: daemon,
             descriptors: try Kernel.raiseDescriptorLimit(),
             on: sockets,
             for: try ServiceManager(environment)
@@ -40,8 +41,16 @@ case .run:
         StandardStreams.printError("tunerweb: serving \(gateway.url)\n")
         try gateway.run()
         exit(0)
+    } catch GatewayError.portInUse(let endpoint, let holder) {
+        let error = GatewayError.portInUse(endpoint, holder)
+        guard holder?.isServiceManager == true,
+            let url = try? ServiceManagerPort.startGateway(at: endpoint, options.files(of: daemon))
+        else { StandardStreams.fail("tunerweb: \(error)", exitCode: 3) }
+        StandardStreams.fail(
+            "tunerweb: the service manager listens on \(endpoint), and has started the tunerweb that serves \(url)",
+            exitCode: 3
+        )
     } catch {
-        let isPortInUse = if case GatewayError.portInUse = error { true } else { false }
-        StandardStreams.fail("tunerweb: \(error)", exitCode: isPortInUse ? 3 : 1)
+        StandardStreams.fail("tunerweb: \(error)", exitCode: 1)
     }
 }

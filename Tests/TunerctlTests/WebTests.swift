@@ -136,6 +136,22 @@ import Testing
         #expect(try installation.shell(running).output.split(separator: "\n").count == 1)
     }
 
+    @Test func `the gateway of a socket unit is started, and no second one`() throws {
+        let port = try installation.shell(
+            "python3 -c 'import socket; s = socket.create_server((\"127.0.0.1\", 0)); print(s.getsockname()[1])'"
+        ).output.dropLast()
+        let unit = try Program(
+            script: "exec systemd-socket-activate --listen=127.0.0.1:\(port) --setenv=TUNER_SOCKET \(installation.file("bin/tunerweb"))",
+            environment: installation.searchingEnvironment
+        )
+        _ = try eventually { try installation.shell("ss -tln | grep -q '127.0.0.1:\(port) '").code == 0 }
+        let result = try installation.run("web", "--url", "--port", String(port))
+        #expect(try parts(result.output).url == "http://localhost:\(port)/")
+        #expect(result.errors.hasSuffix("tunerctl: tunerweb serves already at http://localhost:\(port)/\n"))
+        #expect(try files.running()?.pid == Int64(unit.processID))
+        #expect(try installation.run("web", "--stop").code == 0)
+    }
+
     @Test func `the browser gets the URL that the command prints`() throws {
         let browser = try installation.write(
             "#!/bin/sh\nprintf '%s\\n' \"$1\" >'\(installation.file("opened.new"))'\nmv '\(installation.file("opened.new"))' '\(installation.file("opened"))'\n",

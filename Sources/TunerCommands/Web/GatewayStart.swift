@@ -63,7 +63,7 @@ struct GatewayStart {
             // Another process has started a gateway first. Nothing would find the one of this process.
             if status != nil { Kernel.send(.terminate, to: pid) }
             if let end = try Failure.system({ () throws(SystemError) in try Kernel.end(ofChild: pid) }) {
-                // Another process may have started a gateway first.
+                // Another process, or the service manager, may have started a gateway first.
                 if let status = try files.serving() { return Found(status: status) }
                 guard end != GatewayStart.portInUse else { return nil }
                 throw .endedAtStart(.tunerweb, end, lastWords: log.lastWords(), log: log.path)

@@ -1,5 +1,7 @@
+package import GatewayFiles
 package import OptionCore
 package import SystemCore
+package import TunerAPI
 
 /// The options on the command line of tunerweb.
 package struct GatewayOptions: Equatable, Sendable {
@@ -38,5 +40,10 @@ package struct GatewayOptions: Equatable, Sendable {
         if let word = try reader.next(GatewayOptions.all, for: &self) {
             throw .unexpected(word.path)
         }
+    }
+
+    /// Returns the files of a gateway to a daemon.
+    package func files(of daemon: SocketPath) -> GatewayFiles {
+        tokenFile.map { GatewayFiles(token: $0) } ?? GatewayFiles(ofSocket: daemon.path)
     }
 }
