@@ -15,7 +15,12 @@ package struct KeyParameters: JSONRecord {
 package struct GetParameters: JSONRecord {
     package static let fields = JSONFieldTable<GetParameters>([
         .required("key", \.key, "The key of the tunable."),
-        .optional("default", \.fallback, "The value to return if the key has no value.").bounded(.value),
+        .optional(
+            "default",
+            \.fallback,
+            "The value to return if the key has no value. With `as`, it must have that type."
+        )
+        .bounded(.value),
         .optional("as", \.type, "The type to return: boolean, integer, number, string, array or object."),
         .optional(
             "defaultOnMismatch",

@@ -29,6 +29,7 @@ struct TunableReader {
             throw RPCError(parameter: "defaultOnMismatch", "defaultOnMismatch needs the parameters default and as")
         }
         let type = try parameters.type.map { (name) throws(RPCError) in try tunableType(named: name) }
+        let fallback = try parameters.fallback.map { (value) throws(RPCError) in try checkedDefault(value, type) }
         let (resolution, revision) = try states.lookUp(key, by: caller)
         if let value = resolution.value {
             do throws(ValueFault) {
@@ -38,11 +39,20 @@ struct TunableReader {
                 guard defaultsOnMismatch else { throw RPCError(.value(key, error)) }
             }
         }
-        guard let fallback = parameters.fallback else {
+        guard let fallback else {
             let view = try states.view(for: caller)
             throw RPCError(view.state.unknown(key, in: view.world))
         }
         return KeyedValue(key: parameters.key, value: fallback, origin: .none, revision: 0)
+    }
+
+    /// Returns a default as a value of a type; refuses one of another type.
+    private func checkedDefault(_ value: JSON, _ type: TunableType?) throws(RPCError) -> JSON {
+        guard let type else { return value }
+        guard type.includes(value) else {
+            throw RPCError(parameter: "default", ValueFault(.type(type), in: value).sentence(about: "default"))
+        }
+        return (try? type.converted(value)) ?? value
     }
 
     private func tunableType(named name: String) throws(RPCError) -> TunableType {

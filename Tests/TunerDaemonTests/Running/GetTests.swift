@@ -65,6 +65,38 @@ import TunerAPI
         }
     }
 
+    @Test(
+        arguments: [
+            (5.5, "a whole number, got 5.5"), ("x", "a whole number, got a string"),
+            (true, "a whole number, got a boolean"),
+        ] as [(JSON, String)],
+        ["n", "absent"]
+    )
+    func `a default of another type than as is refused`(fallback: (value: JSON, fault: String), key: String) throws {
+        let daemon = try DaemonProcess()
+        let client = try daemon.client()
+        _ = try client.call("tunables.set", ["key": "n", "value": 1], within: Self.long)
+        let params: JSON = ["key": .string(key), "as": "integer", "default": fallback.value]
+        #expect {
+            _ = try client.call("tunables.get", params, within: Self.long)
+        } throws: { error in
+            guard case .refused(let remote)? = error as? ClientError else { return false }
+            return remote.kind == "invalidParams" && remote.data["parameter"] == "default"
+                && remote.message == "default must be \(fallback.fault)"
+        }
+    }
+
+    @Test func `a default that is a whole number with a fraction of zero is an integer`() throws {
+        let daemon = try DaemonProcess()
+        let client = try daemon.client()
+        let got = try client.call(
+            "tunables.get",
+            ["key": "absent", "as": "integer", "default": 5.0],
+            within: Self.long
+        )
+        #expect(got == ["key": "absent", "value": 5, "origin": "none", "revision": 0])
+    }
+
     @Test func `a client reads its own write`() throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()
