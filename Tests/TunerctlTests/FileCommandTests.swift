@@ -11,7 +11,7 @@ import Testing
         try Transcript(
             """
             $ tunerctl declare ui.on --type boolean --default false
-            $ tunerctl update ui.on=true ui.size=2
+            $ tunerctl update ui.on=true ui.size=2 -q
             $ tunerctl export | tee all.json
             {
               "values": {
@@ -50,7 +50,7 @@ import Testing
     @Test func `export and import keep an invalid stored value under invalid`() throws {
         try Transcript(
             """
-            $ tunerctl update k=50 other=7
+            $ tunerctl update k=50 other=7 -q
             $ tunerctl declare k --type integer --default 1 --max 10
             $ tunerctl export > all.json
             tunerctl: the stored value of k is not valid; the export has it under "invalid"
@@ -108,7 +108,7 @@ import Testing
         _ = try installation.run("start")
         try Transcript(
             """
-            $ tunerctl update free=1
+            $ tunerctl update free=1 -q
             $ tunerctl stop 2>/dev/null; tunerctl start -- --strict 2>/dev/null
             $ tunerctl export > all.json
             tunerctl: the stored value of free is not valid; the export has it under "invalid"

@@ -15,6 +15,7 @@ import Testing
             $ tunerctl set a 1
             tunerctl: a is a new tunable of type number
             $ tunerctl update b=x a=2
+            tunerctl: b is a new tunable of type string
             $ tunerctl last
             2 TIME tunerctl[PID] tunables.update
                 b: none -> x (local)

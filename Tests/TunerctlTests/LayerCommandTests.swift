@@ -65,11 +65,11 @@ import Testing
     @Test func `loading a preset restores all stored values in one commit`() throws {
         try Transcript(
             """
-            $ tunerctl update a=1 b=x
+            $ tunerctl update a=1 b=x -q
             $ tunerctl preset save calm
             $ tunerctl preset
             calm
-            $ tunerctl update a=2 c=true
+            $ tunerctl update a=2 c=true -q
             $ tunerctl preset diff calm
             a: 2 -> 1
             c: true -> none
@@ -106,7 +106,7 @@ import Testing
         _ = try installation.write(#"{"values":{"a":5},"locks":["a"]}"#, to: "team.json")
         try Transcript(
             """
-            $ tunerctl update a=1 b=1
+            $ tunerctl update a=1 b=1 -q
             $ tunerctl preset save calm
             $ tunerctl layers put team.json --name team 2>/dev/null; tunerctl layers activate team
             a: 1 -> 5 (layer:team)

@@ -107,6 +107,7 @@ import Testing
             $ tunerctl set ui.scale=2
             tunerctl: ui.scale is a new tunable of type number
             $ tunerctl set ui.scale=.5 ui.title='two words'
+            tunerctl: ui.title is a new tunable of type string
             $ tunerctl get ui.scale ui.title
             ui.scale 0.5
             ui.title two words
@@ -122,9 +123,10 @@ import Testing
             [2]
             $ tunerctl set ui.titel=x
             tunerctl: ui.titel is a new tunable of type string; did you mean ui.title?
-            $ tunerctl set item1=x item2=x
-            $ tunerctl set item3=x
+            $ tunerctl set item1=x item2=x -q
+            $ tunerctl set item3=x item4=x
             tunerctl: item3 is a new tunable of type string
+            tunerctl: item4 is a new tunable of type string
             $ tunerctl declare ui.mode --type string --default day
             $ tunerctl kill-switch on 'ui.*'
             $ tunerctl set ui.mode night
@@ -134,7 +136,23 @@ import Testing
             {"key":"ui.mode","value":"dusk","old":"day","revision":12,"changed":true,"effective":"day","origin":"limited"}
             $ printf 'set ui.mode noon\\nset ui.a=1 ui.b=2\\nget ui.b\\n' | tunerctl shell
             tunerctl: ui.mode is still day (a kill switch limits it to its default); see: tunerctl describe ui.mode
+            tunerctl: ui.a is a new tunable of type number
+            tunerctl: ui.b is a new tunable of type number
             2
+            $ tunerctl set ui.mode=night ui.scale=3 ui.tilte=x
+            tunerctl: ui.tilte is a new tunable of type string; did you mean ui.title?
+            tunerctl: ui.mode is still day (a kill switch limits it to its default); see: tunerctl describe ui.mode
+            $ tunerctl update ui.mode=day ui.scale=3
+            $ tunerctl set ui.mode=night ui.scale=4 --dry-run
+            ui.scale: 3 -> 4 (local)
+            $ tunerctl declare ui.dark --type boolean --default false
+            $ tunerctl toggle ui.dark
+            true
+            tunerctl: ui.dark is still false (a kill switch limits it to its default); see: tunerctl describe ui.dark
+            $ tunerctl declare ui.size --type integer --default 1
+            $ tunerctl step ui.size 2
+            3
+            tunerctl: ui.size is still 1 (a kill switch limits it to its default); see: tunerctl describe ui.size
             $ tunerctl reset-all
             tunerctl: there is no command reset-all; use: tunerctl reset --all; see tunerctl --help
             [2]
@@ -197,6 +215,7 @@ import Testing
                 tunerctl: a is a new tunable of type number
                 a: none -> 1
                 a: 1 -> 2
+                tunerctl: b is a new tunable of type number
                 a: 2 -> 3 (local)
                 b: none -> 4 (local)
 
@@ -234,7 +253,9 @@ import Testing
             $ tunerctl set list 1
             list must be an array, got a number
             [1]
-            $ tunerctl update on=x name=1 on=off name=true count=1
+            $ tunerctl update on=x name=1 on=off name=true count=10 --clamp
+            tunerctl: count is 9, the nearest legal value to 10
+            $ tunerctl update count=1
             $ tunerctl get on name count list
             on false
             name true
@@ -385,7 +406,7 @@ import Testing
     @Test func `forget and reset take several keys`() throws {
         try Transcript(
             """
-            $ tunerctl update a=1 b=2 c=3
+            $ tunerctl update a=1 b=2 c=3 -q
             $ tunerctl reset a b
             $ tunerctl list
             c 3

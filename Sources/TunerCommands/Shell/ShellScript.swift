@@ -219,7 +219,7 @@ struct ShellScript: ~Copyable {
         try flush()
         let connection = try session.current()
         let result: SetResult = try connection.read(json)
-        try Command.report(result, instead: result.value, connection, UpdateParameters(), session.output)
+        WriteNotes(connection, session.output, isDryRun: false).print(about: result)
     }
 
     // MARK: Errors and output

@@ -305,7 +305,8 @@ import Testing
             $ tunerctl set banner false
             tunerctl: banner is a new tunable of type boolean; to set the flag, type: tunerctl flag off banner
             $ tunerctl set theme='day light' other=1
-            tunerctl: theme was set as a tunable; to set the flag, type: tunerctl flag set theme 'day light' --string
+            tunerctl: theme is a new tunable of type string; to set the flag, type: tunerctl flag set theme 'day light' --string
+            tunerctl: other is a new tunable of type number
             $ tunerctl set theme=night other=2
             $ tunerctl set size 7
             tunerctl: size is a new tunable of type number; to set the flag, type: tunerctl flag set size 7

@@ -8,7 +8,7 @@ import Testing
         try Transcript(
             #"""
             $ tunerctl declare ui.scale --type number --default 1 --max 4
-            $ tunerctl update ui.a=1 ui.b=x net.c=2
+            $ tunerctl update ui.a=1 ui.b=x net.c=2 -q
             $ EDITOR='sed -i -e s/\"x\"/\"y\"/ -e s/1,/3,/' tunerctl edit 'ui.*'
             ui.a: 1 -> 3 (local)
             ui.b: x -> y (local)

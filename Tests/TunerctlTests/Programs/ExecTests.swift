@@ -9,7 +9,7 @@ import Testing
     @Test func `exec sets the values as environment variables of the command`() throws {
         try Transcript(
             """
-            $ tunerctl update -- ui.cornerRadius=18 ui.title='two words' ui.on=true 'net.hosts=["a","b"]' edit-button-x=370.0
+            $ tunerctl update -q -- ui.cornerRadius=18 ui.title='two words' ui.on=true 'net.hosts=["a","b"]' edit-button-x=370.0
             $ tunerctl exec -- sh -c 'env | grep ^TUNABLE_ | sort'
             TUNABLE_EDIT_BUTTON_X=370.0
             TUNABLE_NET_HOSTS=["a","b"]
@@ -37,7 +37,7 @@ import Testing
     @Test func `exec refuses values that cannot be environment variables and runs nothing`() throws {
         try Transcript(
             #"""
-            $ tunerctl update path=/tmp ld.preload=x.so ui.scale=1 ui-scale=2 2d=1 'nul="\u0000"'
+            $ tunerctl update path=/tmp ld.preload=x.so ui.scale=1 ui-scale=2 2d=1 'nul="\u0000"' -q
             $ tunerctl exec --match path --prefix '' -- echo ran
             tunerctl: path would be PATH, which has a meaning for other programs; use another --prefix, or exclude the key with --match
             [1]

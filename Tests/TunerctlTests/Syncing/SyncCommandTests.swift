@@ -138,7 +138,7 @@ import Testing
         _ = try installation.write(#"{"values":{"a":5},"locks":["a"]}"#, to: "team.json")
         try Transcript(
             """
-            $ tunerctl update a=1 b=1
+            $ tunerctl update a=1 b=1 -q
             $ tunerctl layers put team.json --name team 2>/dev/null; tunerctl layers activate team
             a: 1 -> 5 (layer:team)
             $ tunerctl sync c.json --once
@@ -204,7 +204,7 @@ import Testing
     @Test func `the daemon's value replaces an object of its key in a nested file`() throws {
         try Transcript(
             """
-            $ tunerctl update a=1 a.b=1; echo '{"a.b":{}}' >f.json
+            $ tunerctl update a=1 a.b=1 -q; echo '{"a.b":{}}' >f.json
             $ tunerctl sync --once --nested f.json; cat f.json
             a: none -> 1 (from the daemon)
             a.b: none -> 1 (from the daemon)

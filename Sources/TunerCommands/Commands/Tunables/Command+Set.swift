@@ -50,29 +50,12 @@ extension Command {
             parameters.values = values
             return try connection.callInPieces(API.Tunables.update, parameters)
         }
+        WriteNotes(connection, output, clamps: parameters.clamps, isDryRun: parameters.isDryRun)
+            .print(about: response.result.result, typed: parameters.values)
         if output.isJSON || output.isTerminal || parameters.isDryRun {
             try output.print(response)
         }
-        if !parameters.isDryRun {
-            noteFlags(among: response.result.changes.filter { $0.old == nil }, connection, output)
-        }
         return .done
-    }
-
-    /// Prints a note for each new key that is also the key of a flag.
-    private static func noteFlags(
-        among created: [ChangeRecord],
-        _ connection: DaemonConnection,
-        _ output: Output
-    ) {
-        // The values are stored: a failure of this request must not become the result of the command.
-        guard !created.isEmpty, let flags = try? connection.call(API.Flags.list).result.flags else { return }
-        let keys = Set(flags.map(\.key))
-        for change in created where keys.contains(change.key) {
-            guard let value = change.value, let variants = connection.variants(ofFlag: change.key) else { continue }
-            let advice = FlagForcing.advice(change.key, value, variants: variants)
-            output.note("tunerctl: \(change.key.shownWhole) was set as a tunable\(advice)\n")
-        }
     }
 
     private static func setOne(
@@ -99,45 +82,12 @@ extension Command {
         let isShown = guards.isDryRun || output.isTerminal
         if guards.clamps || isShown || isNew || response["effective"] != nil {
             let result: SetResult = try connection.read(response)
-            try report(result, instead: parameters["value"] ?? .null, connection, guards, output)
+            WriteNotes(connection, output, clamps: guards.clamps, isDryRun: guards.isDryRun)
+                .print(about: result, typed: parameters["value"])
             if isShown, !output.isJSON {
                 try output.print("\(ChangeText.line(result))\n")
             }
         }
         return try output.print(response, else: "")
-    }
-
-    /// Prints a note if the daemon stored another value than the one typed, if another value is in effect, or if the key
-    /// is new.
-    static func report(
-        _ result: SetResult,
-        instead value: JSON,
-        _ connection: DaemonConnection,
-        _ guards: UpdateParameters,
-        _ output: Output
-    ) throws(Failure) {
-        let would = guards.isDryRun ? "would be " : "is "
-        let key = result.key.shownWhole
-        if guards.clamps, result.value.line != value.line {
-            output.note(
-                "tunerctl: \(key) \(would)\(ValueText.line(result.value)), the nearest legal value to \(ValueText.line(value))\n"
-            )
-        }
-        if let effective = result.effective, let origin = result.origin {
-            let reason = origin == "limited" ? "a kill switch limits it to its default" : origin.shownWhole
-            output.note(
-                "tunerctl: \(key) is still \(ValueText.line(effective)) (\(reason)); see: tunerctl describe \(key)\n"
-            )
-        }
-        guard result.old == nil, result.hasChanged, let kind = FreeKind(of: result.value) else { return }
-        let description = try? connection.call(plainly: API.Tunables.describe, ["key": .string(result.key)])
-        guard description?["spec"] == nil else { return }
-        let nearest = description?["nearest"]?.text
-        let variants = connection.variants(ofFlag: result.key)
-        let advice =
-            variants.map { FlagForcing.advice(result.key, result.value, variants: $0) } ?? NearestName.question(nearest)
-        let parts = result.key.split(separator: ".", omittingEmptySubsequences: false)
-        let remark = parts.contains { $0.isEmpty } ? "; it has a period without a word on both sides" : ""
-        output.note("tunerctl: \(key) \(would)a new tunable of type \(kind.type.rawValue)\(remark)\(advice)\n")
     }
 }

@@ -20,6 +20,10 @@ extension Command {
             }
             parameters.count = count
         }
-        return try output.print(try invocation.connect().call(API.Tunables.step, parameters))
+        let connection = try invocation.connect()
+        let response = try connection.call(API.Tunables.step, parameters)
+        try output.print(response)
+        WriteNotes(connection, output, isDryRun: parameters.isDryRun).print(about: response.result)
+        return .done
     }
 }

@@ -13,6 +13,10 @@ extension Command {
         examples: ["tunerctl toggle ui.showGrid"]
     ) { (invocation, parameters, output) throws(Failure) in
         parameters.key = try invocation.arguments[0]
-        return try output.print(try invocation.connect().call(API.Tunables.toggle, parameters))
+        let connection = try invocation.connect()
+        let response = try connection.call(API.Tunables.toggle, parameters)
+        try output.print(response)
+        WriteNotes(connection, output, isDryRun: parameters.isDryRun).print(about: response.result)
+        return .done
     }
 }

@@ -1,0 +1,84 @@
+import ConsoleCore
+import JSONCore
+import TunableEngine
+import TunerAPI
+
+/// The notes on standard error about written values.
+struct WriteNotes {
+    private let connection: DaemonConnection
+    private let output: Output
+    private let clamps: Bool
+    private let isDryRun: Bool
+
+    init(_ connection: DaemonConnection, _ output: Output, clamps: Bool = false, isDryRun: Bool) {
+        self.connection = connection
+        self.output = output
+        self.clamps = clamps
+        self.isDryRun = isDryRun
+    }
+
+    /// Prints a note if the daemon stored another value than the one typed, if another value is in effect, or if the key
+    /// is new.
+    func print(about result: SetResult, typed value: JSON? = nil) {
+        if let value { noteClamped(result.key, value, to: result.value) }
+        if let effective = result.effective, let origin = result.origin {
+            noteEffective(result.key, effective, origin)
+        }
+        if result.old == nil, result.hasChanged { noteNew(result.key, result.value) }
+    }
+
+    /// Prints the notes about the values of several keys, whose changes the daemon returned.
+    func print(about changes: ChangesResult, typed values: JSONObject) {
+        for change in changes.changes {
+            guard let value = change.value, let typed = values[change.key] else { continue }
+            noteClamped(change.key, typed, to: value)
+            if change.old == nil { noteNew(change.key, value, besides: values) }
+        }
+        // A value under a kill switch is stored, and is no change. The values are stored: a failure of these requests
+        // must not become the result of the command.
+        guard !isDryRun, changes.more != true else { return }
+        let changed = Set(changes.changes.map(\.key))
+        for member in values.members where !changed.contains(member.name) {
+            var parameters = GetParameters()
+            parameters.key = member.name
+            guard let found = try? connection.call(API.Tunables.get, parameters).result,
+                JSONByValue(found.value) != JSONByValue(member.value)
+            else { continue }
+            if found.origin == "limited" {
+                noteEffective(member.name, found.value, found.origin)
+            } else {
+                noteClamped(member.name, member.value, to: found.value)
+            }
+        }
+    }
+
+    private var would: String { isDryRun ? "would be " : "is " }
+
+    private func noteClamped(_ key: String, _ typed: JSON, to value: JSON) {
+        guard clamps, value.line != typed.line else { return }
+        let nearest = "the nearest legal value to \(ValueText.line(typed))"
+        output.note("tunerctl: \(key.shownWhole) \(would)\(ValueText.line(value)), \(nearest)\n")
+    }
+
+    private func noteEffective(_ key: String, _ value: JSON, _ origin: String) {
+        let key = key.shownWhole
+        let reason = origin == "limited" ? "a kill switch limits it to its default" : origin.shownWhole
+        output.note("tunerctl: \(key) is still \(ValueText.line(value)) (\(reason)); see: tunerctl describe \(key)\n")
+    }
+
+    /// Prints a note about a key without a declaration, with the flag or the nearest key that the user may have meant.
+    ///
+    /// A key among `written` is no such key: the user has typed both.
+    private func noteNew(_ key: String, _ value: JSON, besides written: JSONObject = JSONObject()) {
+        guard let kind = FreeKind(of: value) else { return }
+        let description = try? connection.call(plainly: API.Tunables.describe, ["key": .string(key)])
+        guard description?["spec"] == nil else { return }
+        let nearest = description?["nearest"]?.text.flatMap { written[$0] == nil ? $0 : nil }
+        let variants = connection.variants(ofFlag: key)
+        let advice = variants.map { FlagForcing.advice(key, value, variants: $0) } ?? NearestName.question(nearest)
+        let parts = key.split(separator: ".", omittingEmptySubsequences: false)
+        let remark = parts.contains { $0.isEmpty } ? "; it has a period without a word on both sides" : ""
+        let tunable = "a new tunable of type \(kind.type.rawValue)"
+        output.note("tunerctl: \(key.shownWhole) \(would)\(tunable)\(remark)\(advice)\n")
+    }
+}
