@@ -1,5 +1,6 @@
 package import JSONCore
 import OptionCore
+import TunableEngine
 
 /// The variants of a new flag, as words: the values that it can have, and the one of them that it has at first.
 package struct NewFlag: Equatable {
@@ -62,24 +63,18 @@ package struct NewFlag: Equatable {
                 // A text that begins with a brace has no name: its position is the name.
                 let pair = word.utf8.first == UInt8(ascii: "{") ? nil : NamedText.split(word)
                 let name = pair?.name ?? "\(variants.count + 1)"
-                let value = value(of: pair?.text ?? word, .object)
-                try add(name, value, from: word, "JSON objects, or NAME=OBJECT with different names")
+                let object = (try? JSON.parse(pair?.text ?? word))?.object
+                try add(name, object.map(JSON.object), from: word, "JSON objects, or NAME=OBJECT with different names")
                 continue
             }
             for piece in word.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
                 if kind == .string {
                     try add(piece, .string(piece), from: word, "different texts with commas between them")
                 } else {
-                    try add(piece, value(of: piece, .number), from: word, "different numbers with commas between them")
+                    try add(piece, TextValue.number(piece), from: word, "different numbers with commas between them")
                 }
             }
         }
         return variants
-    }
-
-    /// Returns the JSON value of a text; nil if it is of another kind.
-    private static func value(of text: String, _ kind: JSONKind) -> JSON? {
-        guard let value = try? JSON.parse(text), value.kind == kind else { return nil }
-        return value
     }
 }

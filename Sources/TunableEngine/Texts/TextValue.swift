@@ -11,9 +11,7 @@ package enum TextValue {
             guard let boolean = boolean(text) else { throw .boolean }
             return .boolean(boolean)
         case .integer, .number:
-            guard let value = (try? JSON.parse(text)) ?? number(text), value.kind == .number else {
-                throw .number(type)
-            }
+            guard let value = number(text) else { throw .number(type) }
             return value
         case .string:
             return .string(text)
@@ -37,11 +35,22 @@ package enum TextValue {
     /// Returns the value for an unknown key: the parsed JSON if the text is JSON or a number, otherwise the text as a
     /// string.
     package static func value(of text: String) -> JSON {
-        (try? JSON.parse(text)) ?? number(text) ?? .string(text)
+        json(text) ?? .string(text)
+    }
+
+    /// Returns the value of a text that is JSON, or a number that JSON does not allow; nil for any other text.
+    package static func json(_ text: String) -> JSON? {
+        (try? JSON.parse(text)) ?? looseNumber(text)
+    }
+
+    /// Returns the number of a text, in JSON's form or as `.5`, `5.` or `+5`; nil for any other text.
+    package static func number(_ text: String) -> JSON? {
+        guard let value = json(text), value.kind == .number else { return nil }
+        return value
     }
 
     /// Returns the number of a text that JSON does not allow: `.5`, `5.` or `+5`; nil for any other text.
-    private static func number(_ text: String) -> JSON? {
+    private static func looseNumber(_ text: String) -> JSON? {
         var rest = text[...]
         let sign = rest.first == "-" ? "-" : ""
         if rest.first == "-" || rest.first == "+" { rest.removeFirst() }

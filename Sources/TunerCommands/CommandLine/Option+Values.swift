@@ -1,5 +1,6 @@
 import JSONCore
 import OptionCore
+import TunableEngine
 
 // Options by the type of their values.
 extension Option {
@@ -22,8 +23,7 @@ extension Option {
         _ summary: String,
         _ apply: @escaping @Sendable (inout Settings, JSON) -> Void
     ) -> Option {
-        let parse: @Sendable (String) -> JSON? = { (try? JSON.parse($0)).flatMap { $0.kind == .number ? $0 : nil } }
-        return .parsed(name, placeholder, "a number", summary, parse, apply)
+        .parsed(name, placeholder, "a number", summary, { TextValue.number($0) }, apply)
     }
 
     /// Returns an option whose value is a case of an enumeration.

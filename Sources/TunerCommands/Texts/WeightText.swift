@@ -1,4 +1,5 @@
 import JSONCore
+import TunableEngine
 
 /// A weight as typed: a number of ounces, or a number with a unit.
 enum WeightText {
@@ -30,7 +31,7 @@ enum WeightText {
         while digits.last == " " {
             digits.removeLast()
         }
-        switch try? JSON.parse(String(digits)) {
+        switch TextValue.number(String(digits)) {
         case .integer(let number): return Double(number)
         case .double(let number) where number.isFinite: return number
         default: return nil

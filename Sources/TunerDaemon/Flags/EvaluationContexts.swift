@@ -1,6 +1,7 @@
 import FlagEngine
 import JSONCore
 import SystemCore
+import TunableEngine
 
 /// The parts of evaluation contexts that the daemon adds to a client's context.
 final class EvaluationContexts {
@@ -31,13 +32,13 @@ final class EvaluationContexts {
         ]
     }
 
-    /// Parses each value as JSON if possible, as other command lines do; any other value is a string.
+    /// Reads each value as `tunerctl` does: as JSON or a number if possible; any other value is a string.
     private static func object(of settings: [String]) -> JSONObject {
         var object = JSONObject()
         for setting in settings {
             guard let sign = setting.firstIndex(of: "=") else { continue }
             let text = String(setting[setting.index(after: sign)...])
-            object[String(setting[..<sign])] = (try? JSON.parse(text.utf8.span)) ?? .string(text)
+            object[String(setting[..<sign])] = TextValue.value(of: text)
         }
         return object
     }

@@ -1,6 +1,7 @@
 import ConsoleCore
 import JSONCore
 import RPCCore
+import TunableEngine
 import TunerAPI
 
 // MARK: - Reading
@@ -103,7 +104,7 @@ extension Terminal {
         calls.call(API.Flags.set.name.description, parameters, on: .writes, in: world) { [self] response, _ in
             // A word that is no variant can be a value.
             guard case .failure(.refused(let error)) = response, error.kind == ErrorKind.outOfRange.rawValue,
-                let value = try? JSON.parse(word)
+                let value = TextValue.json(word)
             else { return end(response.text { _ in done }) }
             (parameters["variant"], parameters["value"]) = (nil, value)
             callFlag(API.Flags.set.name.description, parameters, done)

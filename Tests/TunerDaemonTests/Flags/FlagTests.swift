@@ -24,7 +24,7 @@ import Testing
     private let client: Client
 
     init() throws {
-        daemon = try DaemonProcess("--context region=eu --context level=3")
+        daemon = try DaemonProcess("--context region=eu --context level=3 --context score=.5")
         client = try daemon.client()
         try client.call("session.hello", ["client": "me"])
     }
@@ -207,6 +207,8 @@ import Testing
              "who": {"state": "ENABLED", "variants": {"me": 1, "you": 2}, "targeting": {"var": "caller.client"}},
              "where": {"state": "ENABLED", "variants": {"eu": 1, "us": 2}, "targeting": {"var": "region"}},
              "three": {"state": "ENABLED", "variants": {"3": 1, "4": 2}, "targeting": {"var": "level"}},
+             "half": {"state": "ENABLED", "variants": {"a": 1, "b": 2},
+              "targeting": {"if": [{"===": [{"var": "score"}, 0.5]}, "a", "b"]}},
              "self": {"state": "ENABLED", "variants": {"self": 1}, "targeting": {"var": "$flagd.flagKey"}},
              "os": {"state": "ENABLED", "variants": {"linux": 1, "darwin": 2}, "targeting": {"var": "device.os"}}}
             """
@@ -216,6 +218,7 @@ import Testing
             #expect(try client.evaluate("who", context)["variant"] == "me")
             #expect(try client.evaluate("where", context)["variant"] == "eu")
             #expect(try client.evaluate("three", context)["variant"] == "3")
+            #expect(try client.evaluate("half", context)["variant"] == "a")
             #expect(try client.evaluate("self", context)["variant"] == "self")
             #expect(["linux", "darwin"].contains(try client.evaluate("os", context)["variant"]))
         }

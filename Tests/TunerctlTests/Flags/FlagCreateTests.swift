@@ -21,6 +21,13 @@ import Testing
             $ tunerctl flag create size --number 1,2.5
             $ tunerctl flag get size
             1
+            $ tunerctl flag create gap --number .5,1. --default .5
+            $ tunerctl flag get gap
+            0.5
+            $ tunerctl flag set gap .25
+            $ tunerctl flag get gap
+            0.25
+            $ tunerctl flag remove gap
             $ tunerctl flag create box --object '{"w":1}' wide='{"w":2}' --default wide
             $ tunerctl flag get box
             {"w":2}
@@ -30,7 +37,7 @@ import Testing
             size number ENABLED 1 local
             theme string ENABLED night local
             $ tunerctl flag create lamp --bool --default true --json
-            {"revision":6,"changed":true}
+            {"revision":9,"changed":true}
 
             """
         ).check()

@@ -107,7 +107,7 @@ import Darwin
     private static let weights: [(String, Double)] = [
         ("28", 28), ("28oz", 28), ("28.5 oz", 28.5), ("28.349523125g", 1), ("1kg", 1_000 / gramsInAnOunce),
         ("1.2kg", 1_200 / gramsInAnOunce), ("800g", 800 / gramsInAnOunce), ("1e2", 100),
-        ("2lb", 32), ("1.5 lb", 24),
+        ("2lb", 32), ("1.5 lb", 24), (".5 lb", 8), ("+28.", 28),
     ]
 
     @Test(arguments: weights)

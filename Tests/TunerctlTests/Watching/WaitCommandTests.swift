@@ -50,7 +50,9 @@ import Darwin
             2.0
             $ tunerctl wait n --above 1.5
             2.0
-            $ tunerctl wait n --below 3 --json
+            $ tunerctl wait n --above .5
+            2.0
+            $ tunerctl wait n --below +3 --json
             {"key":"n","value":2.0,"revision":3}
             $ tunerctl wait n
             2.0

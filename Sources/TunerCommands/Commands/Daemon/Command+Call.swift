@@ -1,6 +1,7 @@
 import ConsoleCore
 import JSONCore
 import SystemCore
+import TunableEngine
 import TunerAPI
 
 extension Command {
@@ -9,8 +10,8 @@ extension Command {
         "Call a method of the daemon, and print its result.",
         Arguments(usage: "METHOD [JSON | KEY=VALUE... | -]", first: "METHOD", least: 1, most: .max),
         details: """
-            Parameters are one JSON object or array, or KEY=VALUE words, where VALUE is JSON if it parses as JSON,
-            otherwise a string. With -, one JSON object or array is read from standard input. The result is printed as
+            Parameters are one JSON object or array, or KEY=VALUE words. VALUE is JSON or a number such as .5; any other
+            VALUE is a string. With -, one JSON object or array is read from standard input. The result is printed as
             JSON: indented on a terminal, otherwise in one line. tunerctl help METHOD explains a method:
 
             \(API.methods.map { "  \($0.name)" }.joined(separator: "\n"))
@@ -48,7 +49,7 @@ extension Command {
             guard let (key, text) = TypedTexts.pair(word) else {
                 throw UsageError(.noParameter(word), command: "call")
             }
-            members[key] = (try? JSON.parse(text)) ?? .string(text)
+            members[key] = TextValue.value(of: text)
         }
         return .object(members)
     }

@@ -49,8 +49,8 @@ extension Command {
             list searches for a single word that is no key in the keys and descriptions. on, off, toggle and reset change
             their flags one after the other, and stop at the first that is refused.
 
-            VALUE is JSON. For a text that is not the name of a variant, use --string. FILE is a document in flagd's
-            format, or - for standard input. CASES is a JSON object:
+            VALUE is JSON or a number such as .5. For a text that is not the name of a variant, use --string. FILE is a
+            document in flagd's format, or - for standard input. CASES is a JSON object:
 
               {
                 "context": {...},

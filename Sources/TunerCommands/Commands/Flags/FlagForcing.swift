@@ -21,13 +21,13 @@ struct FlagForcing {
 
     func force(to value: JSON) throws(Failure) -> JSON { try send("value", value) }
 
-    /// Overrides the flag with the variant named `word`, or else with `word` as a JSON value.
+    /// Overrides the flag with the variant named `word`, or else with `word` as JSON or as a number.
     func force(toWord word: String) throws(Failure) -> JSON {
         guard !areStrings else { return try force(to: .string(word)) }
         do throws(Failure) {
             return try send("variant", .string(word))
         } catch .refused(let error) where error.kind == ErrorKind.outOfRange.rawValue {
-            guard let value = try? JSON.parse(word) else { throw .refused(error) }
+            guard let value = TextValue.json(word) else { throw .refused(error) }
             return try force(to: value)
         }
     }

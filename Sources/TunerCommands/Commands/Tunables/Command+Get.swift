@@ -21,7 +21,7 @@ extension Command {
             game.wind.x names the member x of the object game.wind, unless there is a tunable with that key.
 
             Exits with 3 if a key does not exist. With --default, prints that value instead. The value of --default is read
-            as the type of --as. Without --as, it is JSON if it parses as JSON, and otherwise a text.
+            as the type of --as. Without --as, JSON and numbers such as .5 are values, and anything else is a text.
             """,
         settings: GetOptions(),
         options: [
