@@ -113,7 +113,7 @@ import Darwin
     }
 
     @Test func `watch --interval merges changes and prints the newest`() throws {
-        let watch = try watch("--interval", "300")
+        let watch = try watch("--interval", "300ms")
         #expect(try watch.line() == "begin true")
         _ = try installation.shell("for n in $(seq 20); do echo set a $n; done | tunerctl shell")
         let text = try watch.output { $0.hasSuffix("a 20\n") }
@@ -170,7 +170,10 @@ import Darwin
         let nowhere = installation.file("nowhere")
         #expect(try installation.run("watch", "--socket", nowhere).code == 4)
         let both = ["--exec", "true", "--format", "x"]
-        for options in [["--format", "{kye}"], ["--interval", "-1"], ["--exec", ""], both] {
+        for options in [
+            ["--format", "{kye}"], ["--interval", "-1"], ["--interval", "0"], ["--interval", "2d"], ["--exec", ""],
+            both,
+        ] {
             #expect(try installation.start(["watch"] + options).wait().code == 2)
         }
         let refusal = try installation.run("watch", "a b")

@@ -43,14 +43,9 @@ extension Command {
         settings: WatchOptions(),
         options: [
             .match(\.parameters.match), .initial(\.parameters.isInitial),
-            .parsed(
-                "--interval",
-                "TIME",
-                "a number of milliseconds from 0, or a time such as 500ms or 2s",
-                "wait at least TIME between two notifications; without a unit, in milliseconds",
-                milliseconds,
-                { $0.parameters.minInterval = $1 }
-            ),
+            .duration("--interval", "wait at least TIME between two notifications", most: 86_400) {
+                $0.parameters.minInterval = max(1, Int64(($1 * 1_000).rounded()))
+            },
             .program(\.changes.program), .format(\.changes.format),
         ],
         examples: ["tunerctl watch 'ui.*' --initial", "tunerctl watch --exec 'pkill -HUP demo'"],
@@ -71,11 +66,5 @@ extension Command {
             for sentence in unmatched.sentences { invocation.global.note("tunerctl: \(sentence); waiting for it\n") }
         }
         try ChangeWatch.run(WatchedTunables(options.parameters, invocation.global), invocation, output, options.changes)
-    }
-
-    @Sendable
-    private static func milliseconds(_ text: String) -> Int64? {
-        if let number = Int64(text) { return number >= 0 ? number : nil }
-        return TimeText.seconds(of: text).flatMap { Int64(exactly: ($0 * 1_000).rounded()) }
     }
 }
