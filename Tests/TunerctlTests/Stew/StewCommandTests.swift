@@ -30,14 +30,25 @@ import Darwin
             $ tunerctl stew --weight 800g --varietal cherry
             33 min, Low Simmer, 185-200 F
             $ tunerctl stew --weight 3
-            weightOz must be a number from 4 to 128, got 3
+            --weight must be from 4 to 128 ounces, got 3
             [1]
             $ tunerctl stew --weight 5kg
             --weight must be from 4 to 128 ounces, got 5kg
             [1]
             $ tunerctl stew --varietal rma
-            varietal must be roma, sanMarzano, cherry, genovese, beefsteak, plum, got rma; did you mean roma?
+            --varietal must be roma, sanMarzano, cherry, genovese, beefsteak, plum, got rma; did you mean roma?
             [1]
+            $ tunerctl stew --watch --weight 3
+            --weight must be from 4 to 128 ounces, got 3
+            [1]
+            $ tunerctl stew --style cut
+            --style must be diced, wholePeeled, crushed, stewed, got cut
+            [1]
+            $ tunerctl stew --units K
+            --units must be F, C, got K; did you mean F?
+            [1]
+            $ tunerctl stew --weight .5kg --style wholePeeled
+            22 min, Low Simmer, 185-200 F
             $ tunerctl stew --weight much
             tunerctl: --weight must be a number of ounces, or one that ends with oz, lb, g or kg, got much; see tunerctl help stew
             [2]

@@ -78,26 +78,24 @@ extension Command {
         let isVerbose = options.isVerbose
         if options.watches {
             var last = ""
-            try ChangeWatch.run(WatchedStew(parameters), invocation, output) { change in
-                let plan = change.change.value ?? .null
-                let text =
-                    output.isJSON
-                    ? "\(JSONText.compact(plan).escapedForTerminals)\n"
-                    : StewText.text(of: plan, output, isVerbose: isVerbose)
-                // A plan can change in parts that the short line does not have.
-                defer { last = text }
-                return text == last ? "" : text
+            try inWordsTyped(options.weight) { () throws(Failure) in
+                try ChangeWatch.run(WatchedStew(parameters), invocation, output) { change in
+                    let plan = change.change.value ?? .null
+                    let text =
+                        output.isJSON
+                        ? "\(JSONText.compact(plan).escapedForTerminals)\n"
+                        : StewText.text(of: plan, output, isVerbose: isVerbose)
+                    // A plan can change in parts that the short line does not have.
+                    defer { last = text }
+                    return text == last ? "" : text
+                }
             }
         }
         let connection = try invocation.connect()
-        let plan: JSON
-        do throws(Failure) {
-            plan =
-                options.isLast
+        let plan = try inWordsTyped(options.weight) { () throws(Failure) in
+            options.isLast
                 ? try connection.call(plainly: API.Stew.last, [:])
                 : try connection.call(plainly: API.Stew.compute, .object(parameters))
-        } catch .refused(let error) {
-            throw .refused(inWordsTyped(error, options.weight))
         }
         guard plan != .null else {
             output.note("tunerctl: there is no plan yet; try: tunerctl stew\n")
@@ -109,12 +107,24 @@ extension Command {
     /// The parameters that are inputs of the plan.
     private static let inputNames = ["weightOz", "varietal", "style"]
 
-    /// Replaces the range in the daemon's error if the weight was typed with a unit: the daemon received ounces.
-    private static func inWordsTyped(_ error: RemoteError, _ weight: String?) -> RemoteError {
-        guard error.data["parameter"] == "weightOz", let weight, Double(weight) == nil,
-            let least = error.data["minimum"], let most = error.data["maximum"]
-        else { return error }
-        let range = "from \(JSONText.compact(least)) to \(JSONText.compact(most)) ounces"
-        return RemoteError(code: error.code, message: "--weight must be \(range), got \(weight)", data: error.data)
+    /// Performs requests; in the daemon's error, names the option instead of the parameter, and quotes the typed weight.
+    private static func inWordsTyped<Result>(
+        _ weight: String?,
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        do throws(Failure) {
+            return try body()
+        } catch .refused(let error) {
+            let parameter = error.data["parameter"]?.text ?? ""
+            var message = error.message
+            if parameter == "weightOz", let weight, let least = error.data["minimum"], let most = error.data["maximum"]
+            {
+                let range = "from \(JSONText.compact(least)) to \(JSONText.compact(most)) ounces"
+                message = "--weight must be \(range), got \(weight)"
+            } else if ["varietal", "style", "units"].contains(parameter), message.hasPrefix("\(parameter) ") {
+                message = "--\(message)"
+            }
+            throw .refused(RemoteError(code: error.code, message: message, data: error.data))
+        }
     }
 }
