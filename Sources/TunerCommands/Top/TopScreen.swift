@@ -12,7 +12,6 @@ struct TopScreen {
     /// How many rows of the table fit: the title, the head and the last line are always there.
     var tableHeight: Int { max(rows - 3, 1) }
 
-    private static let sparklineWidth = 16
     /// The keys in the last line: the most needed ones are the first and the last.
     private static let help = [
         "↑↓ select", "←→ step", "⏎ edit", "d reset", "u undo", "r redo", "/ search", "q quit",
@@ -62,8 +61,11 @@ struct TopScreen {
 
     /// The widths of the columns: the key gets what the others leave.
     private var widths: [Int] {
-        let others = [14, columns >= 100 ? TopScreen.sparklineWidth : 0, 10, columns >= 80 ? 18 : 0, 10]
-        let gaps = 2 * others.count
+        let isWide = columns >= 100
+        let sparkline = isWide ? 16 : columns >= 72 ? 8 : 0
+        let changedBy = isWide ? 18 : columns >= 80 ? 12 : 0
+        let others = [14, sparkline, 10, changedBy, 6]
+        let gaps = 2 * others.count { $0 > 0 }
         return [max(columns - others.reduce(0, +) - gaps, 16)] + others
     }
 

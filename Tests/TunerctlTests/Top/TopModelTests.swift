@@ -156,6 +156,18 @@ import TunerAPI
         #expect(!frame.contains("\u{1B}[2J"))
     }
 
+    @Test(arguments: [(60, ""), (72, "▁▅█"), (80, "▁▅█"), (110, "▁▅█")])
+    func `a terminal of at least 72 columns has a sparkline`(columns: Int, line: String) {
+        var commits = [CommitRecord(), CommitRecord()]
+        commits[0].changes = [ChangeRecord("a", 2)]
+        commits[1].changes = [ChangeRecord("a", 1)]
+        var model = TopModel()
+        model.load([Self.tunable("a", 3)], commits, revision: 3)
+        let screen = TopScreen(columns: columns, rows: 5, hasColor: false)
+        let frame = screen.frame(of: model, title: "t", at: WallTime(seconds: 0))
+        #expect(frame.filter { "▁▂▃▄▅▆▇█".contains($0) } == line, "\(frame)")
+    }
+
     @Test(arguments: [20, 40, 72, 110]) func `the last line always names the key that quits`(columns: Int) {
         let screen = TopScreen(columns: columns, rows: 5, hasColor: false)
         let frame = screen.frame(of: Table([]).model, title: "t", at: WallTime(seconds: 0))
