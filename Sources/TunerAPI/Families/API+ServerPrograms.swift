@@ -31,7 +31,7 @@ extension API.Server {
             ],
             "",
             #"""
-            {"clients":[{"client":"game","pid":4711,"uid":1000,"declared":1,"refused":[],"faults":[{"key":"speed","message":"the program needs a number, got a string"}]}]}
+            {"clients":[{"client":"game","pid":4711,"uid":1000,"declared":1,"keys":["speed"],"refused":[],"faults":[{"key":"speed","message":"the program needs a number, got a string"}]}]}
             """#
         )
     )
@@ -90,6 +90,7 @@ package struct ClientRecord: JSONRecord {
             \.declared,
             "The number of declarations that the daemon accepted on this connection; a repeated one counts again."
         ),
+        .defaulted("keys", \.keys, "The first 8 keys that the daemon accepted on this connection."),
         .required("refused", \.refused, "The first 8 keys whose last declaration on this connection was refused."),
         .required("faults", \.faults, "The faults that the program reported."),
     ])
@@ -99,6 +100,7 @@ package struct ClientRecord: JSONRecord {
     package var pid: Int64 = 0
     package var uid: Int64 = 0
     package var declared: Int64 = 0
+    package var keys: [String] = []
     package var refused: [String] = []
     package var faults: [ProgramFaultRecord] = []
 

@@ -93,7 +93,10 @@ struct DaemonCheck {
         let findings = programs.prefix(DaemonCheck.maxPrograms).map { client in
             let version = client.version.map { ", version \($0.shown)" } ?? ""
             let declarations = CountText.of(client.declared, "declaration")
-            return Finding(.ok, "program", "\(DaemonCheck.name(of: client))\(version): \(declarations)")
+            let keys = client.keys.map(\.shownWhole).joined(separator: ", ")
+            let more = client.declared > client.keys.count ? ", ..." : ""
+            let text = "\(declarations)\(keys.isEmpty ? "" : ": \(keys)\(more)")"
+            return Finding(.ok, "program", "\(DaemonCheck.name(of: client))\(version): \(text)")
         }
         guard programs.count > findings.count else { return findings }
         let text = CountText.of(programs.count - findings.count, "more program")

@@ -56,6 +56,7 @@ extension ClientRecord {
         pid = actor.pid
         uid = Int64(actor.uid)
         declared = session.declarations.accepted
+        keys = session.declarations.keys.map(\.shortened)
         refused = session.declarations.refused.map(\.shortened)
         faults = session.faults
     }

@@ -56,6 +56,7 @@ import Testing
             try client.call("server.clients")["clients"]?.elements.first { $0["client"] == "game" }
         }
         #expect(try record()?["declared"] == 0)
+        #expect(try record()?["keys"] == [])
         let specs: JSON = ["a": ["type": "number"], "b": ["type": "number"]]
         try client.call("tunables.declare", ["specs": specs])
         #expect(throws: (any Error).self) {
@@ -68,12 +69,20 @@ import Testing
         #expect(try record()?["refused"] == ["theirs", "c"])
         try client.call("tunables.declare", ["key": "c", "spec": ["type": "number"]])
         #expect(try record()?["declared"] == 3)
+        #expect(try record()?["keys"] == ["a", "b", "c"])
         #expect(try record()?["refused"] == ["theirs"])
         for number in 0..<20 {
             #expect(throws: (any Error).self) {
                 try client.call("tunables.declare", ["key": .string("n\(number)"), "spec": ["type": "nmber"]])
             }
         }
+        try client.call("tunables.declare", ["specs": specs])
+        try client.call(
+            "flags.declare",
+            ["flags": .object(JSONObject((0..<9).map { ("f\($0)", ["type": "boolean", "default": false]) }))]
+        )
+        #expect(try record()?["declared"] == 14)
+        #expect(try record()?["keys"] == ["a", "b", "c", "f0", "f1", "f2", "f3", "f4"])
         #expect(try record()?["refused"] == .array(["theirs"] + (0..<7).map { .string("n\($0)") }))
     }
 
