@@ -22,10 +22,11 @@ extension DaemonOptions {
             .withDefault(StatePath.defaults.joined(separator: ", else ")),
         .text("--socket-group", "NAME", "let the members of the group NAME connect and read") { $0.socketGroup = $1 }
             .withDefault("no group"),
-        Option("--group-writes", "let the members of that group also write") { $0.groupWrites = true },
+        Option("--group-writes", "let the members of that group also write") { $0.groupWrites = true }
+            .withDefault("off"),
         Option("--stop-on-eof", "stop at the end of standard input, such as when the program that writes to it exits") {
             $0.stopsAtEndOfInput = true
-        },
+        }.withDefault("off"),
         Option("--poller", among: Poller.Kind.available.map(\.rawValue), "wait for events by this system call") {
             $0.poller = Poller.Kind(rawValue: $1) ?? $0.poller
         }.withDefault(usual.poller.rawValue),
@@ -71,12 +72,12 @@ extension DaemonOptions {
             options.history = number
             return true
         }.withDefault("\(usual.history)"),
-        Option("--strict", "refuse keys without a declaration") { $0.isStrict = true },
+        Option("--strict", "refuse keys without a declaration") { $0.isStrict = true }.withDefault("off"),
         .path("--seed", "FILE", "read the first values of a new state from FILE") { $0.seed = $1 }
             .withDefault("no file"),
         Option("--recover", "keep the intact parts of a damaged state, and rename the damaged files") {
             $0.recovers = true
-        },
+        }.withDefault("off"),
     ]
 
     private static let flags: [Option<DaemonOptions>] = [
