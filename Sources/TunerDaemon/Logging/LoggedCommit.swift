@@ -1,6 +1,7 @@
 import FlagEngine
 import JSONCore
 import StateCore
+import SystemCore
 import TunableEngine
 
 /// The lines that the log has about a commit: one for each change, up to a limit.
@@ -23,17 +24,21 @@ struct LoggedCommit {
 
     /// Creates at most `room` lines about a commit; `room` is at least 1.
     ///
-    /// `isLimited` returns whether a kill switch selects the default of a key.
-    init(_ commit: Commit, atMost room: Int = .max, isLimited: (Key) -> Bool) {
+    /// The lines name the user of the author if it is not `user`. `isLimited` returns whether a kill switch selects the
+    /// default of a key.
+    init(_ commit: Commit, atMost room: Int = .max, user: UInt32 = Kernel.userID, isLimited: (Key) -> Bool) {
         let changes = commit.changes
         let mostChanges = commit.changeCount + max(0, commit.localCount - changes.count)
         // The last line has the number of the changes without a line.
         maxLines = min(LoggedCommit.maxChanges, mostChanges > room ? room - 1 : room)
         let client = commit.actor.client.shown
-        author = "\(commit.operation.name.shown) by \(client)[\(commit.actor.pid)], revision \(commit.revision)"
+        let other = commit.actor.uid == user ? "" : " of user \(commit.actor.uid)"
+        let program = "\(client)[\(commit.actor.pid)]\(other)"
+        author = "\(commit.operation.name.shown) by \(program), revision \(commit.revision)"
         authorFacts = [
             "operation": .string(commit.operation.name.shown), "client": .string(client),
-            "pid": .integer(commit.actor.pid), "revision": .integer(commit.revision),
+            "pid": .integer(commit.actor.pid), "uid": .integer(Int64(commit.actor.uid)),
+            "revision": .integer(commit.revision),
         ]
         for change in changes.prefix(maxLines) {
             add(change)

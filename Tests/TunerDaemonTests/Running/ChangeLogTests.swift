@@ -171,7 +171,10 @@ import Testing
         }
         let line = try #require(log.first { $0.contains("speed") })
         let facts = #""key":"speed","old":"none","value":"3","operation":"tunables.set","client":"game","#
-        #expect(line.hasSuffix("\(facts)\"pid\":\(Kernel.processID),\"revision\":1}"), "\(line)")
+        #expect(
+            line.hasSuffix("\(facts)\"pid\":\(Kernel.processID),\"uid\":\(Kernel.userID),\"revision\":1}"),
+            "\(line)"
+        )
     }
 
     @Test func `control characters in values and names are escaped`() throws {

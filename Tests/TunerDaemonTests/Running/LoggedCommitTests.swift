@@ -30,7 +30,7 @@ import TunableEngine
     }
 
     private static func lines(_ commit: Commit, atMost room: Int = .max, isLimited: Bool = false) -> [String] {
-        LoggedCommit(commit, atMost: room) { _ in isLimited }.lines.map(\.sentence)
+        LoggedCommit(commit, atMost: room, user: author.actor.uid) { _ in isLimited }.lines.map(\.sentence)
     }
 
     @Test(arguments: [1, 2, 5, 10, 11, 12, 40]) func `a commit has at most as many lines as there is room for`(
@@ -45,6 +45,18 @@ import TunableEngine
                 #expect(logged.lines.count - more.count + Int(number) == count, "\(logged.lines.map(\.sentence))")
             }
         }
+    }
+
+    @Test func `a line names the user of the author if it is not the daemon's user`() throws {
+        let commit = try Self.commit(after: .set(Key("a"), 1, WriteOptions()))
+        let logged = [1_000, 0].map { LoggedCommit(commit, user: $0) { _ in false }.lines[0] }
+        #expect(
+            logged.map(\.sentence) == [
+                "a: none -> 1 (tunables.set by game[7], revision 1)",
+                "a: none -> 1 (tunables.set by game[7] of user 1000, revision 1)",
+            ]
+        )
+        #expect(logged.allSatisfy { $0.facts["uid"] == 1_000 })
     }
 
     @Test func `a commit of many flags has ten lines and the number of the others`() throws {
