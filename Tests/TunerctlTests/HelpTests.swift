@@ -141,10 +141,49 @@ import TunerAPI
         let script = #"grep -rhoE '(nvironment|nvironmentPath|directory)\("[A-Z_]+"' "$1" | cut -d'"' -f2 | sort -u"#
         let names = try Program(script: script, [ProjectFile.path("Sources")]).wait().output.split(separator: "\n")
         #expect(names.contains("TUNER_SOCKET") || names.contains("XDG_RUNTIME_DIR"))
-        let pages = try run("help", "--man").output + Program(BuiltProduct.path("tunerd"), ["--man"]).wait().output
+        let pages = try ["tunerctl", "tunerd", "tunerweb"].map { try manualPage(of: $0) }.joined()
         for name in names + ["TUNER_SOCKET", "TUNER_WORLD"] {
             #expect(pages.contains(name), "\(name)")
         }
+    }
+
+    @Test(
+        arguments: [
+            (
+                "tunerctl",
+                [
+                    "/tmp/tuner-UID/tunerd.sock", "~/.local/state/tuner", "tunerd.log", "tunerd.log.1", "tunerweb.log",
+                    "tuner/history", "tuner/sync", "FILE.conflicts", "FILE.saved", "tunerweb.token",
+                    "tunerweb.token.once", "tunerweb.token.status",
+                ]
+            ),
+            (
+                "tunerd",
+                [
+                    "/tmp/tuner-UID/tunerd.sock", "tunerd.sock.lock", "~/.local/state/tuner", "journal-N", "snapshot-N",
+                    "tunerd.lock", ".new", ".damaged", "tunerd.log", "FILE.1", "tunerd.service", "tunerd.socket",
+                ]
+            ),
+            (
+                "tunerweb",
+                [
+                    "tunerweb.token", "tunerweb.token.once", "tunerweb.token.status", "tunerweb.token.lock",
+                    "/tmp/tuner-UID", "tunerweb.log", "tunerweb.service", "tunerweb.socket",
+                ]
+            ),
+        ] as [(String, [String])]
+    )
+    func `a manual page names the files that its program uses`(program: String, names: [String]) throws {
+        let files = try manualPage(of: program).split(separator: ".SH FILES", maxSplits: 1).last ?? ""
+        for name in names {
+            #expect(files.contains(name), "\(name)")
+        }
+    }
+
+    /// Returns the manual page that a program prints, with plain hyphens.
+    private func manualPage(of program: String) throws -> String {
+        let arguments = program == "tunerctl" ? ["help", "--man"] : ["--man"]
+        return try Program(BuiltProduct.path(program), arguments).wait().output.replacing("\\-", with: "-")
     }
 
     @Test func `help suggests the nearest command or method for an unknown name`() throws {

@@ -46,10 +46,30 @@ enum ManualPage {
         ]
 
     private static let files = [
-        ("$XDG_RUNTIME_DIR/tuner/tunerd.sock", "The socket of the daemon."),
-        ("$XDG_STATE_HOME/tuner/tunerd.log", "The log of a daemon that tunerctl start has started."),
+        (
+            "$XDG_RUNTIME_DIR/tuner/tunerd.sock",
+            "The socket of the daemon; without XDG_RUNTIME_DIR, /tmp/tuner-UID/tunerd.sock."
+        ),
+        (
+            "$XDG_STATE_HOME/tuner",
+            "The directory of tunerd.log, tunerweb.log, history and sync; without XDG_STATE_HOME, ~/.local/state/tuner."
+        ),
+        (
+            "$XDG_STATE_HOME/tuner/tunerd.log",
+            "The log of a daemon that tunerctl start has started. A full log is renamed to tunerd.log.1."
+        ),
+        ("$XDG_STATE_HOME/tuner/tunerweb.log", "The log of a gateway that tunerctl web has started."),
         ("$XDG_STATE_HOME/tuner/history", "The lines that were typed in tunerctl shell."),
         ("$XDG_STATE_HOME/tuner/sync", "The last values that tunerctl sync has found equal."),
         ("FILE.conflicts", "The values of FILE that tunerctl sync has replaced after a conflict."),
+        (
+            "FILE.saved",
+            "An older text of FILE, which tunerctl sync kept because it was killed while it replaced FILE."
+        ),
+        (
+            "$XDG_RUNTIME_DIR/tuner/tunerweb.token",
+            "The token of the gateway. tunerctl web reads tunerweb.token.status beside it, and adds a one-time token to "
+                + "the directory tunerweb.token.once."
+        ),
     ]
 }

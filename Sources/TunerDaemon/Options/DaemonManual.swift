@@ -48,9 +48,21 @@ package enum DaemonManual {
         ]
 
     private static let files = [
-        ("$XDG_RUNTIME_DIR/tuner/tunerd.sock", "The socket, with its lock in tunerd.sock.lock."),
-        ("$XDG_STATE_HOME/tuner", "The state directory: the journal, snapshots, and the lock tunerd.lock."),
-        ("$XDG_STATE_HOME/tuner/tunerd.log", "The log of a daemon that tunerctl start has started."),
+        (
+            "$XDG_RUNTIME_DIR/tuner/tunerd.sock",
+            "The socket, with its lock in tunerd.sock.lock; without XDG_RUNTIME_DIR, /tmp/tuner-UID/tunerd.sock."
+        ),
+        ("$XDG_STATE_HOME/tuner", "The state directory; without XDG_STATE_HOME, ~/.local/state/tuner."),
+        (
+            "journal-N, snapshot-N, tunerd.lock",
+            "The journals, the snapshots and the lock of the state directory. A name that ends in .new is not finished. "
+                + "--recover renames damaged files to names that end in .damaged."
+        ),
+        (
+            "$XDG_STATE_HOME/tuner/tunerd.log",
+            "The log of a daemon that tunerctl start has started. A log of --log-file is renamed to FILE.1 when it is "
+                + "full, here to tunerd.log.1."
+        ),
         (
             "tunerd.service, tunerd.socket",
             "The systemd units for a user, in lib/systemd/user below the directory of the installation."

@@ -212,6 +212,10 @@ package enum GatewayManual {
         ("$XDG_RUNTIME_DIR/tuner/tunerweb.token.once", "The directory with the one-time tokens that are not used yet."),
         ("$XDG_RUNTIME_DIR/tuner/tunerweb.token.status", "Where tunerweb serves, while it holds tunerweb.token.lock."),
         (
+            "$XDG_STATE_HOME/tuner/tunerweb.log",
+            "The log of a gateway that tunerctl web has started; without XDG_STATE_HOME, in ~/.local/state/tuner."
+        ),
+        (
             "tunerweb.service, tunerweb.socket",
             "The systemd units for a user, in lib/systemd/user below the directory of the installation."
         ),
