@@ -37,6 +37,15 @@ import Testing
         #expect(throws: EncodingError.self) { try FlagContext(encoding: [1, 2]) }
     }
 
+    @Test func `a context has the values of variables`() {
+        let (plan, age, height, isGuest) = ("pro", 34, 1.75, true)
+        let context: FlagContext = [
+            "plan": TunerValue(plan), "age": TunerValue(age), "height": TunerValue(height),
+            "isGuest": TunerValue(isGuest),
+        ]
+        #expect(context == ["plan": "pro", "age": 34, "height": 1.75, "isGuest": true])
+    }
+
     @Test func `the other context wins where both have a name`() {
         let context: FlagContext = ["plan": "pro", "age": 34]
         #expect(context.merging(["age": 35, "country": "NZ"]) == ["plan": "pro", "age": 35, "country": "NZ"])

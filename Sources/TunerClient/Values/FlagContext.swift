@@ -5,6 +5,8 @@ package import JSONCore
 /// ```swift
 /// @Flag("ui.newCheckout", default: false, context: ["plan": "pro", "age": 34]) var newCheckout: Bool
 /// ```
+///
+/// Values of variables are written as `TunerValue(plan)`, or encoded from a structure.
 public struct FlagContext: Sendable, Hashable {
     package let members: JSONObject
     /// A text that is equal for equal contexts: canonical JSON, after the infinite numbers and NaN that it cannot have.
@@ -16,7 +18,8 @@ public struct FlagContext: Sendable, Hashable {
     /// Creates a context from names and values.
     ///
     /// ```swift
-    /// let context = FlagContext(["plan": "pro"])
+    /// let (plan, age) = ("pro", 34)
+    /// let context = FlagContext(["plan": TunerValue(plan), "age": TunerValue(age)])
     /// ```
     public init(_ members: [String: TunerValue] = [:]) {
         self.init(JSONObject(members.map { ($0.key, $0.value.json) }))

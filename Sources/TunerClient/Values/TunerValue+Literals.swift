@@ -1,3 +1,17 @@
+extension TunerValue {
+    /// Creates a boolean from a variable: `["isGuest": TunerValue(isGuest)]`.
+    public init(_ value: Bool) { self = .bool(value) }
+
+    /// Creates an integer from a variable: `["age": TunerValue(age)]`.
+    public init(_ value: Int) { self = .integer(Int64(value)) }
+
+    /// Creates a number from a variable: `["height": TunerValue(height)]`.
+    public init(_ value: Double) { self = .number(value) }
+
+    /// Creates a string from a variable: `["plan": TunerValue(plan)]`.
+    public init(_ value: String) { self = .string(value) }
+}
+
 extension TunerValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
