@@ -64,6 +64,12 @@ extension DaemonTests {
             #expect(pro == FlagDetails(value: true, variant: "on", reason: "TARGETING_MATCH", errorCode: nil))
             let declared = try await Flag("ui.beta", default: false, on: tuner).details
             #expect(declared == FlagDetails(value: false, variant: "off", reason: "STATIC", errorCode: nil))
+            try daemon.call("flags.set", ["key": "ui.beta", "value": true])
+            let overridden = try await Flag("ui.beta", default: false, on: tuner).details
+            #expect(overridden.value == true && overridden.isOverridden && !overridden.isLimited)
+            try daemon.call("flags.killSwitch", ["on": true, "match": "ui.beta"])
+            let limited = try await Flag("ui.beta", default: false, on: tuner).details
+            #expect(limited.value == false && !limited.isOverridden && limited.isLimited)
             // A default of nil shows no type of flags, so the flag is not declared.
             let missing = try await Flag("no.such", default: String?.none, on: tuner).details
             #expect(missing == FlagDetails(value: nil, variant: nil, reason: "ERROR", errorCode: "FLAG_NOT_FOUND"))

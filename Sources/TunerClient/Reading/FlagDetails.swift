@@ -19,8 +19,22 @@ public struct FlagDetails<Value: Sendable>: Sendable {
     /// The error code in the words of OpenFeature, or nil: `details.errorCode == "FLAG_NOT_FOUND"`.
     public let errorCode: String?
 
-    package init(value: Value?, variant: String?, reason: String, errorCode: String?) {
+    /// Whether an override decided: `if details.isOverridden { show("set by tunerctl flag") }`.
+    public let isOverridden: Bool
+
+    /// Whether a kill switch decided: `if details.isLimited { show("limited to its default") }`.
+    public let isLimited: Bool
+
+    package init(
+        value: Value?,
+        variant: String?,
+        reason: String,
+        errorCode: String?,
+        isOverridden: Bool = false,
+        isLimited: Bool = false
+    ) {
         (self.value, self.variant, self.reason, self.errorCode) = (value, variant, reason, errorCode)
+        (self.isOverridden, self.isLimited) = (isOverridden, isLimited)
     }
 }
 
@@ -46,7 +60,9 @@ extension Flag {
                 value: value,
                 variant: result.variant,
                 reason: result.reason,
-                errorCode: result.errorCode
+                errorCode: result.errorCode,
+                isOverridden: result.isForced == true,
+                isLimited: result.isLimited == true
             )
         }
     }
