@@ -13,6 +13,11 @@ import Synchronization
 /// The tuner connects on its own background thread. After the connection is lost, the tuner reconnects and resumes its
 /// subscriptions. A program without a daemon runs with its defaults, or with the values in `TunerOptions.valuesFile`.
 ///
+/// ThreadSanitizer reports no race in this library. It does report races that do not exist where a program uses `Mutex` of
+/// the standard library, because it does not see how a thread waits for a `Mutex`. To hide these reports, write the line
+/// `race:YuYTXEfU`, a part of the name of each closure that is given to `withLock`, to a file, and start the program with
+/// `TSAN_OPTIONS=suppressions=FILE`. This also hides real races in such a closure.
+///
 /// After `fork` without `exec`, the child process does not have the background thread, so its values never change.
 public final class Tuner: Sendable {
     let store: Store
