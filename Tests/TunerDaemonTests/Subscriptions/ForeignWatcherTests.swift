@@ -106,6 +106,10 @@ import Testing
         try checkResuming(try start(#"exec /usr/bin/node "$1""#, script))
     }
 
+    @Test(arguments: ["python", "js"]) func `the client that resumes has at most 30 lines`(language: String) throws {
+        #expect(try lines(in: language, resuming: true).count { $0 == "\n" } <= 30)
+    }
+
     /// Checks that a client prints a value, all values, a change, and after a restart of the daemon what it missed.
     private func checkResuming(_ program: Program) throws {
         #expect(try program.output { $0.contains("values:") && $0.hasSuffix("\n") }.hasPrefix("value: 2\n"))
