@@ -36,23 +36,35 @@ extension DaemonTests {
             let program = directory.file("examples")
             try write(SwiftBlock.program(of: blocks, home: directory.path), to: directory.file("main.swift"))
             let daemon = try RunningDaemon()
+            try compile(["main.swift"], in: directory, Self.modules, to: program)
+            return try Program(script: "exec env TUNER_SOCKET='\(daemon.socket)' '\(program)'").wait()
+        }
+
+        /// Compiles files, and links them with modules of this package.
+        private func compile(
+            _ files: [String],
+            in directory: TemporaryDirectory,
+            _ modules: [String],
+            _ options: String = "",
+            to program: String
+        ) throws {
             let built = BuiltProduct.path("")
+            let sources = files.map { "'\(directory.file($0))'" }.joined(separator: " ")
             // The build keeps the objects of removed files, so look for the files, not for the objects.
             let compiled = try Program(
                 script: """
-                    objects=$(for module in \(Self.modules.joined(separator: " ")); do
+                    objects=$(for module in \(modules.joined(separator: " ")); do
                         find '\(ProjectFile.path("Sources"))'/$module -name '*.swift' -printf "\(built)$module.build/%f.o\\n" \
                         -o -name '*.c' -printf "\(built)$module.build/%P.o\\n"
                     done)
-                    exec swiftc -swift-version 6 -suppress-warnings \(sanitizer) -I '\(built)Modules' \
+                    exec swiftc -swift-version 6 -suppress-warnings \(options) \(sanitizer) -I '\(built)Modules' \
                     -Xcc -fmodule-map-file='\(built)CSystem.build/module.modulemap' \
-                    '\(directory.file("main.swift"))' $objects -lm -o '\(program)'
+                    \(sources) $objects -lm -o '\(program)'
                     """
             )
             .wait(within: .seconds(240))
             #expect(compiled == Program.Result(code: 0))
             try #require(compiled.code == 0)
-            return try Program(script: "exec env TUNER_SOCKET='\(daemon.socket)' '\(program)'").wait()
         }
 
         @Test func `every part of a manifest in the documentation compiles`() throws {
@@ -73,22 +85,26 @@ extension DaemonTests {
             }
         }
 
-        @Test func `every file of tests in the documentation compiles`() throws {
+        @Test func `every file of tests in the documentation compiles, and its tests pass`() throws {
             let blocks = try SwiftBlock.all().filter(\.isTest)
             try #require(!blocks.isEmpty)
             let directory = try TemporaryDirectory()
-            let built = BuiltProduct.path("")
+            let main = """
+                import Testing
+                @main struct Main {
+                    static func main() async { await Testing.__swiftPMEntryPoint() as Never }
+                }
+                """
+            try write(main, to: directory.file("Main.swift"))
             for block in blocks {
+                let program = directory.file("tests")
                 try write(block.code, to: directory.file("Tests.swift"))
-                let compiled = try Program(
-                    script: """
-                        exec swiftc -typecheck -parse-as-library -swift-version 6 -I '\(built)Modules' \
-                        -Xcc -fmodule-map-file='\(built)CSystem.build/module.modulemap' \
-                        '\(directory.file("Tests.swift"))'
-                        """
-                )
-                .wait(within: .seconds(240))
-                #expect(compiled == Program.Result(code: 0))
+                let modules = ["TunerTesting"] + Self.modules
+                try compile(["Main.swift", "Tests.swift"], in: directory, modules, "-parse-as-library", to: program)
+                let run = "exec env TUNERD='\(BuiltProduct.path("tunerd"))' '\(program)' 2>&1"
+                let result = try Program(script: run).wait(within: .seconds(240))
+                #expect(result.code == 0, "\(block.file): \(result.output)")
+                #expect(result.output.contains("Test run with 1 test"), "\(block.file): \(result.output)")
             }
         }
 

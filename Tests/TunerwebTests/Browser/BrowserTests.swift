@@ -160,6 +160,17 @@ struct BrowserTests {
         #expect(try value == 1)
     }
 
+    @Test func `the script in the documentation receives the values`() throws {
+        let page = try ProjectFile.text("docs/http.md")
+        let block = try #require(page.split(separator: "```js\n").dropFirst().first?.split(separator: "```").first)
+        #expect(block.contains("localhost:8081"))
+        let browser = try Chromium()
+        try logIn(browser)
+        let script = block.replacing("localhost:8081", with: gateway.host)
+        let found = try browser.run("console.log = (text) => done(text);\n\(script)", [])
+        #expect(found.text?.contains(#""ui.a":1"#) == true, "\(found)")
+    }
+
     @Test func `a name that resolves to this machine is refused`() throws {
         let browser = try Chromium(["--host-resolver-rules=MAP evil.example 127.0.0.1"])
         try logIn(browser)

@@ -62,6 +62,20 @@ import WebTestSupport
         #expect(try program.wait().code != 0)
     }
 
+    @Test(promtool) func `promtool accepts the configuration in the documentation`() throws {
+        let page = try ProjectFile.text("docs/http.md")
+        let block = try #require(page.split(separator: "```yaml\n").dropFirst().first?.split(separator: "```").first)
+        let directory = try TemporaryDirectory()
+        let (token, file) = (directory.file("token"), directory.file("prometheus.yml"))
+        for (path, text) in [(token, "x"), (file, block.replacing("/etc/prometheus/tuner.token", with: token))] {
+            let file = try KernelFileSystem().open(path, [.write, .create])
+            try file.writeFully(Array(text.utf8).span, at: 0)
+        }
+        let result = try Program("/usr/bin/promtool", ["check", "config", file]).wait()
+        #expect(result.code == 0, "\(result.output)\(result.errors)")
+        #expect(block.contains("/etc/prometheus/tuner.token"))
+    }
+
     /// A script that reads OpenMetrics and prints each sample, by the parser of Prometheus' client for Python.
     private static let script = """
         import sys
