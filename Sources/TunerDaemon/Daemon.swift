@@ -19,6 +19,12 @@ package final class Daemon {
     private let signals: TerminationSignals
     private let input: InputEnd?
 
+    /// The longest time that an orderly end may take.
+    package var patience: Duration {
+        get { lifecycle.patience }
+        set { lifecycle.patience = newValue }
+    }
+
     /// Creates all parts of the daemon in a place that is already acquired.
     ///
     /// `descriptors` is the number of descriptors that the process may open. Each part depends only on the parts

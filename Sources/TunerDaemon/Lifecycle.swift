@@ -8,7 +8,7 @@ import SystemCore
 /// The visible start and end of the daemon: its sockets, the service manager and the log.
 final class Lifecycle {
     /// The longest time that an orderly end may take.
-    private static let patience = Duration.seconds(5)
+    var patience = Duration.seconds(5)
 
     private var place: DaemonResources
     private let manager: ServiceManager
@@ -62,7 +62,7 @@ final class Lifecycle {
         log.event(.info, "ending: \(reason)", ["reason": .string(reason)])
         notify(.stopping, "ending")
         place.withdraw()
-        let patience = isEnding ? Duration.zero : Lifecycle.patience
+        let patience = isEnding ? Duration.zero : patience
         isEnding = true
         server.end(within: patience) { [changes, soft, store, loop] in
             soft.save()

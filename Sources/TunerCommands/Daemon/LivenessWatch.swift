@@ -27,11 +27,14 @@ struct LivenessWatch {
         Kernel.exitWhenInterrupted()
         while true {
             try report(try check())
-            try wait()
+            try wait(until: nextLine)
         }
     }
 
-    private mutating func check() throws(Failure) -> Result<Duration, Failure> {
+    /// Whether the daemon responded last, and its connection has not ended since.
+    var isConnected: Bool { connection != nil }
+
+    mutating func check() throws(Failure) -> Result<Duration, Failure> {
         do throws(Failure) {
             if let connection { return .success(try connection.ping()) }
             let connection = try daemon.connect(within: limit)
@@ -62,9 +65,9 @@ struct LivenessWatch {
         try output.print((time.map(Liveness.up) ?? .down(now - changed)).line(output))
     }
 
-    /// Waits for the next line or for a change; the end of the connection is noticed at once.
-    private mutating func wait() throws(Failure) {
-        let time = nextLine - Kernel.monotonicTime()
+    /// Waits for the time of the next line or for a change; the end of the connection is noticed at once.
+    mutating func wait(until line: MonotonicTime) throws(Failure) {
+        let time = line - Kernel.monotonicTime()
         guard let connection else {
             try Failure.system { () throws(SystemError) in try Kernel.sleep(for: min(time, LivenessWatch.retry)) }
             return

@@ -9,7 +9,8 @@ final class ScriptedServer {
         /// Waits until this number of bytes was received in total.
         case receive(Int)
         case endWriting
-        case wait(Duration)
+        /// Sends a text again and again until the client closes the connection.
+        case flood(String)
         /// Waits until the test has released the server, so that the connection stays open.
         case waitForEnd
     }
@@ -67,15 +68,9 @@ final class ScriptedServer {
         for step in steps {
             switch step {
             case .send(let text):
-                let bytes = Array(text.utf8)
-                var sent = 0
-                while sent < bytes.count {
-                    guard case .bytes(let count) = try Kernel.send(socket, bytes.span.extracting(sent...)) else {
-                        _ = try Kernel.wait(for: .writable, on: socket, .duration(.seconds(60)))
-                        continue
-                    }
-                    sent += count
-                }
+                try send(text, on: socket)
+            case .flood(let text):
+                while true { try send(text, on: socket) }
             case .receive(let count):
                 while received < count {
                     _ = try Kernel.wait(for: .readable, on: socket, .duration(.seconds(60)))
@@ -88,10 +83,19 @@ final class ScriptedServer {
                 _ = try Kernel.wait(for: [], on: end, .duration(.seconds(60)))
             case .endWriting:
                 try Kernel.shutdownWriting(socket)
-            case .wait(let time):
-                let pair = try Kernel.socketPair(nonBlocking: true)
-                _ = try Kernel.wait(for: .readable, on: pair.first, .duration(time))
             }
+        }
+    }
+
+    private static func send(_ text: String, on socket: borrowing Descriptor) throws {
+        let bytes = Array(text.utf8)
+        var sent = 0
+        while sent < bytes.count {
+            guard case .bytes(let count) = try Kernel.send(socket, bytes.span.extracting(sent...)) else {
+                _ = try Kernel.wait(for: .writable, on: socket, .duration(.seconds(60)))
+                continue
+            }
+            sent += count
         }
     }
 }

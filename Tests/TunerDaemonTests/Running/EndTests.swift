@@ -97,7 +97,7 @@ import Darwin
     ///
     /// The daemon receives all requests at once, so it accepts them all.
     private static func fill(_ wire: TestPeer) throws -> Int {
-        let count = 300
+        let count = 60
         try wire.write((1...count).map { request("rpc.discover", $0) }.joined())
         #expect(wire.read { !$0.isEmpty }.hasPrefix(#"{"jsonrpc":"2.0","id":1,"result":{"openrpc":"#))
         return count
@@ -106,37 +106,22 @@ import Darwin
     @Test(arguments: StopRequest.allCases) func `the daemon sends all responses to accepted requests before it exits`(
         stopRequest: StopRequest
     ) throws {
-        // A busy machine may use up the time that the daemon waits at its end.
-        #expect(try (1...10).contains { _ in try respondsToAcceptedRequests(stopRequest) })
-    }
-
-    /// Returns false if the daemon took too long for the check.
-    private func respondsToAcceptedRequests(_ stopRequest: StopRequest) throws -> Bool {
-        let daemon = try DaemonProcess()
+        let daemon = try DaemonProcess("--patience 3600", product: "test-daemon")
         let wire = try daemon.wire()
         let count = try Self.fill(wire)
-        let begin = Kernel.monotonicTime()
         try stopRequest.send(to: daemon)
         let text = wire.readToEnd()
-        guard Kernel.monotonicTime() - begin < .seconds(4) else { return false }
         #expect(text.hasSuffix("\n"))
         #expect(text.split(separator: "\n").last?.hasPrefix(#"{"jsonrpc":"2.0","id":\#(count),"result":"#) == true)
         #expect(!wire.wasReset)
         try Self.expectEnd(of: daemon, log: Self.log(daemon, stopRequest.reason))
-        return true
     }
 
     @Test(arguments: [SIGTERM, SIGINT])
     func `a second signal ends the wait for a client that does not read`(signal: Int32) throws {
-        #expect(try (1...10).contains { _ in try endsAtSecondSignal(by: signal) })
-    }
-
-    /// Returns false if the second signal came too late for the check.
-    private func endsAtSecondSignal(by signal: Int32) throws -> Bool {
-        let daemon = try DaemonProcess()
+        let daemon = try DaemonProcess("--patience 3600", product: "test-daemon")
         let wire = try daemon.wire()
         _ = try Self.fill(wire)
-        let begin = Kernel.monotonicTime()
         try daemon.program.send(SIGTERM)
         #expect(daemon.manager.next() == "STOPPING=1\nSTATUS=ending")
         try daemon.program.send(SIGHUP)
@@ -144,11 +129,9 @@ import Darwin
         // The test needs these two signals in order, but the kernel does not order pending signals.
         _ = try daemon.program.errors { $0.contains("SIGHUP has no effect") }
         try daemon.program.send(signal)
-        guard Kernel.monotonicTime() - begin < .seconds(4) else { return false }
         var log = Self.log(daemon, "signal \(SIGTERM)", "signal \(signal)")
         log.insert("info SIGHUP has no effect without --flags", at: 2)
         try Self.expectEnd(of: daemon, log: log)
-        return true
     }
 
     @Test func `SIGHUP and SIGPIPE do not stop the daemon`() throws {

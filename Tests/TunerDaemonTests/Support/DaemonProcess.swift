@@ -16,11 +16,13 @@ final class DaemonProcess {
     let program: Program
     /// The receiver of the daemon's notifications to its service manager.
     let manager: DatagramReader
+    /// By how many seconds the clocks of a `test-daemon` are ahead.
+    private var secondsAhead: Int64 = 0
 
     /// Starts the daemon and waits until it is ready.
     ///
     /// `prefix` is a program that runs the daemon, with variables before it. `existing` is the directory of
-    /// an earlier daemon, whose state this one continues.
+    /// an earlier daemon, whose state this one continues. `product` is `tunerd`, or `test-daemon` with its options.
     init(
         _ options: String = "",
         under prefix: String = "",
@@ -29,7 +31,8 @@ final class DaemonProcess {
         on streams: Program.Streams = .pipes,
         passing descriptors: [Int32] = [],
         in existing: TemporaryDirectory? = nil,
-        state: String? = nil
+        state: String? = nil,
+        product: String = "tunerd"
     ) throws {
         directory = try existing ?? TemporaryDirectory()
         try Kernel.setMode(directory.path, mode)
@@ -37,10 +40,11 @@ final class DaemonProcess {
         let notifySocket = directory.file("manager")
         try? Kernel.removeFile(notifySocket)
         manager = try DatagramReader(notifySocket)
+        let more = product == "test-daemon" ? "--ahead '\(directory.file("ahead"))' \(options)" : options
         program = try Program(
             script: """
-                exec env NOTIFY_SOCKET='\(notifySocket)' \(prefix) '\(BuiltProduct.path("tunerd"))' \
-                --socket '\(socket)' --state '\(state ?? directory.file("state"))' \(options)
+                exec env NOTIFY_SOCKET='\(notifySocket)' \(prefix) '\(BuiltProduct.path(product))' \
+                --socket '\(socket)' --state '\(state ?? directory.file("state"))' \(more)
                 """,
             on: streams,
             passing: descriptors
@@ -50,6 +54,13 @@ final class DaemonProcess {
 
     func client() throws -> Client {
         try Client(connectingTo: try UnixAddress(socket), within: .seconds(60))
+    }
+
+    /// Sets the clocks of a `test-daemon` forward, and makes its event loop read them.
+    func setClocksForward(bySeconds seconds: Int64) throws {
+        secondsAhead += seconds
+        try KernelFileSystem().open(directory.file("ahead"), [.write, .create], mode: 0o600).truncate(to: secondsAhead)
+        try client().call("ping")
     }
 
     /// Kills the daemon, as a crash would.
