@@ -206,10 +206,9 @@ let package = Package(
         .testTarget(
             name: "TunerctlTests",
             dependencies: [
-                "TunerCommands", "GatewayFiles", "ConsoleCore", "TunerAPI", "RPCCore", "LoopCore", "OptionCore",
-                "JSONCore",
-                "SystemCore", "BlockingTests", "TestSupport", "test-server", "tunerctl", "tunerd",
-                "tunerweb",
+                "TunerCommands", "GatewayFiles", "ConsoleCore", "NetworkCore", "TunerAPI", "RPCCore", "LoopCore",
+                "OptionCore", "JSONCore", "SystemCore", "BlockingTests", "TestSupport", "test-server", "tunerctl",
+                "tunerd", "tunerweb",
             ],
             swiftSettings: strict
         ),

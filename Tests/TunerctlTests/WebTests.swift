@@ -1,6 +1,7 @@
 import BlockingTests
 import GatewayFiles
 import JSONCore
+import NetworkCore
 import SystemCore
 import TestSupport
 import Testing
@@ -96,20 +97,22 @@ import Testing
     }
 
     @Test func `a port in use is an error if it was chosen, and otherwise the gateway takes a free one`() throws {
-        // Another program may have the port, too.
-        let listener = try Program(script: "exec nc -lk 127.0.0.1 8081")
-        _ = try eventually { try installation.shell("nc -z 127.0.0.1 8081").code == 0 }
-        let chosen = try installation.run("web", "--url", "--port", "8081")
+        let listener = try Network.listen(at: Endpoint(.loopbackV4, port: 0))
+        let endpoint = try Network.localEndpoint(of: listener)
+        // The usual port is in use from here on, by this listener or by a program that had it before.
+        let usual = try? Network.listen(at: Endpoint(.loopbackV4, port: 8_081))
+        let chosen = try installation.run("web", "--url", "--port", "\(endpoint.port)")
         #expect(chosen.code == 1)
         #expect(chosen.output.isEmpty)
-        #expect(chosen.errors.contains("listens on 127.0.0.1:8081 already"))
+        #expect(chosen.errors.contains("listens on \(endpoint) already"))
         #expect(chosen.errors.contains("--port"))
         let free = try installation.run("web", "--url")
         #expect(try parts(free.output).url != "http://localhost:8081/")
         #expect(
             free.errors.contains("tunerctl: another program has the usual port, so tunerweb has taken a free one\n")
         )
-        withExtendedLifetime(listener) {}
+        _ = consume listener
+        _ = consume usual
     }
 
     @Test func `gateways to two daemons of one directory do not replace each other`() throws {

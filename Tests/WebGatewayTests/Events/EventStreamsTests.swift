@@ -58,7 +58,7 @@ struct EventStreamsTests {
         #expect(holder.streams?.count == 0)
     }
 
-    @Test func `a client that ends its side is gone at once, also before the stream begins`() throws {
+    @Test func `a client that ends its side is gone at once`() throws {
         let (bench, holder) = try bench()
         let wire = try bench.connect()
         _ = try bench.request("GET /", on: wire)
