@@ -29,9 +29,6 @@ package struct IPAddress: Hashable, Sendable {
 
     /// Whether only processes of this machine can reach the address: `::1`, or an address from `127.0.0.0/8`.
     package var isLoopback: Bool { isV6 ? self == .loopbackV6 : low >> 24 == 127 }
-
-    /// Whether a socket with this address receives connections to every address of the machine.
-    var isUnspecified: Bool { high == 0 && low == 0 }
 }
 
 extension IPAddress: CustomStringConvertible {

@@ -6,21 +6,6 @@ extension HTTPRequest {
         lists("websocket", of: "upgrade", in: bytes) && lists("upgrade", of: "connection", in: bytes)
     }
 
-    /// Returns whether the client offers a subprotocol.
-    package func offersWebSocketProtocol(_ name: StaticString, in bytes: Span<UInt8>) -> Bool {
-        var next = value(of: "sec-websocket-protocol", in: bytes)
-        while let field = next {
-            var list = TokenList(field)
-            while let element = list.next(in: bytes) {
-                if name.hasBytes(bytes.extracting(element)) {
-                    return true
-                }
-            }
-            next = value(of: "sec-websocket-protocol", after: field, in: bytes)
-        }
-        return false
-    }
-
     /// Returns the key of a valid WebSocket handshake (RFC 6455, 4.2.1).
     func webSocketKey(in bytes: Span<UInt8>) throws(WebSocketHandshakeFault) -> Range<Int> {
         guard method == .get, isVersion11, !hasBody else { throw .method }
