@@ -35,14 +35,14 @@ package struct ServiceEnvironment: Equatable, Sendable {
     }
 
     /// Returns the descriptors that were passed to a process; the first one follows the standard streams.
-    package func inherited(by processID: Int32) throws(VariableFault) -> Range<Int32> {
+    package func inherited(by processID: Int32) throws(ServiceVariableFault) -> Range<Int32> {
         let first: Int32 = 3
         guard let listenPID, let listenFDs else { return first..<first }
-        guard let pid = Int32(listenPID) else { throw VariableFault("LISTEN_PID", listenPID) }
+        guard let pid = Int32(listenPID) else { throw ServiceVariableFault("LISTEN_PID", listenPID) }
         // The variables were meant for a parent process, which did not remove them.
         guard pid == processID else { return first..<first }
         guard let count = Int32(listenFDs), count > 0, count <= .max - first else {
-            throw VariableFault("LISTEN_FDS", listenFDs)
+            throw ServiceVariableFault("LISTEN_FDS", listenFDs)
         }
         return first..<first + count
     }

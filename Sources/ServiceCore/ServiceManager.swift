@@ -15,16 +15,16 @@ package struct ServiceManager: Sendable {
     private let address: DatagramAddress?
 
     /// Reads the manager's address from the environment.
-    package init(_ environment: ServiceEnvironment) throws(VariableFault) {
+    package init(_ environment: ServiceEnvironment) throws(ServiceVariableFault) {
         guard let text = environment.notifySocket, !text.isEmpty else {
             address = nil
             return
         }
-        guard text.hasPrefix("/") || text.hasPrefix("@") else { throw VariableFault("NOTIFY_SOCKET", text) }
+        guard text.hasPrefix("/") || text.hasPrefix("@") else { throw ServiceVariableFault("NOTIFY_SOCKET", text) }
         do {
             address = try DatagramAddress(text)
         } catch {
-            throw VariableFault("NOTIFY_SOCKET", text)
+            throw ServiceVariableFault("NOTIFY_SOCKET", text)
         }
     }
 

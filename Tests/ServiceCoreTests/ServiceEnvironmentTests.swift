@@ -29,12 +29,12 @@ import Darwin
     @Test(arguments: ["", "0", "-1", "x", "2 ", "2147483646", "99999999999999999999"])
     func `an invalid LISTEN_FDS is refused`(count: String) {
         let environment = ServiceEnvironment(listenFDs: count, listenPID: "42")
-        #expect(throws: VariableFault("LISTEN_FDS", count)) { try environment.inherited(by: 42) }
+        #expect(throws: ServiceVariableFault("LISTEN_FDS", count)) { try environment.inherited(by: 42) }
     }
 
     @Test func `an invalid LISTEN_PID is refused`() {
         let environment = ServiceEnvironment(listenFDs: "1", listenPID: "me")
-        #expect(throws: VariableFault("LISTEN_PID", "me")) { try environment.inherited(by: 42) }
+        #expect(throws: ServiceVariableFault("LISTEN_PID", "me")) { try environment.inherited(by: 42) }
     }
 
     @Test func `reading the service variables removes them from the environment`() async {
@@ -56,7 +56,7 @@ import Darwin
 
     @Test(arguments: ["notify", "vsock:2:1234", "@", "/" + String(repeating: "n", count: 200)])
     func `an invalid NOTIFY_SOCKET is refused`(text: String) {
-        #expect(throws: VariableFault("NOTIFY_SOCKET", text)) {
+        #expect(throws: ServiceVariableFault("NOTIFY_SOCKET", text)) {
             try ServiceManager(ServiceEnvironment(notifySocket: text))
         }
     }

@@ -108,7 +108,7 @@ import TunerDaemon
                     + "give the group access to this directory with chgrp and chmod, or name another path with --socket"
             ),
             (
-                .variable(VariableFault("LISTEN_FDS", "x")),
+                .variable(ServiceVariableFault("LISTEN_FDS", "x")),
                 "LISTEN_FDS is x, which is not valid; unset the variable, or start the program with its service manager"
             ),
             (

@@ -2,7 +2,7 @@ import JSONCore
 
 /// The store's entries and its bookkeeping, which the store's lock protects.
 struct CellRegistry {
-    var entries: [Entry] = []
+    var entries: [CellEntry] = []
     /// The index of each subject's entry.
     var places: [CellSubject: Int] = [:]
     /// The index of the entry that declares each flag: the first one, because a flag can have several contexts.

@@ -174,10 +174,10 @@ final class Store: Sendable {
     }
 
     /// Returns all entries in the order of their declaration.
-    func entries() -> [Entry] { registry.withLock { $0.entries } }
+    func entries() -> [CellEntry] { registry.withLock { $0.entries } }
 
     /// Returns all entries in the order of their declaration, and records that their contexts are subscribed to.
-    func entriesToFollow() -> [Entry] {
+    func entriesToFollow() -> [CellEntry] {
         registry.withLock { registry in
             let entries = registry.entries
             for place in entries.indices where entries[place].isMoved { registry.entries[place].isMoved = false }
@@ -320,7 +320,7 @@ extension CellRegistry {
         if case .flag(let key, _) = declaration.subject, spec != nil {
             if flags[key] == nil { flags[key] = entries.count } else { spec = nil }
         }
-        var entry = Entry(declaration, spec: spec, in: context)
+        var entry = CellEntry(declaration, spec: spec, in: context)
         entry.received = takeLast(of: entry.evaluated)
         entry.published = entry.received
         if !declaration.faults.isEmpty { faultChanges += 1 }

@@ -44,7 +44,7 @@ package enum StartupError: Error, Equatable, Sendable {
     case inputCannotEnd
 
     /// A variable of the service manager has an invalid value.
-    case variable(VariableFault)
+    case variable(ServiceVariableFault)
     /// A descriptor that the service manager announced is not open.
     case inheritedNothing(Int32)
     /// A descriptor from the service manager is not a listening Unix socket.

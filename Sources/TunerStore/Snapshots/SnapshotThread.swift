@@ -6,11 +6,11 @@ package final class SnapshotThread: Sendable {
     /// The snapshot, or the reason why there is none.
     package typealias Outcome = Result<FinishedSnapshot, SnapshotFailure>
 
-    private let flag = Flag()
+    private let flag = CancelFlag()
     private let outcome: Mutex<Outcome?>
     private let thread: Mutex<KernelThread?>
 
-    private final class Flag: Sendable {
+    private final class CancelFlag: Sendable {
         let isCancelled = Atomic<Bool>(false)
     }
 
@@ -37,7 +37,7 @@ package final class SnapshotThread: Sendable {
         _ files: any FileSystem,
         _ directory: String,
         _ header: FileHeader,
-        _ flag: Flag,
+        _ flag: CancelFlag,
         _ write: (inout SnapshotWriter) throws(SnapshotFailure) -> Void
     ) -> Outcome {
         do throws(SnapshotFailure) {

@@ -2,7 +2,7 @@ import JSONCore
 import TunableEngine
 
 /// What the store knows of one subject.
-struct Entry {
+struct CellEntry {
     /// The subject as the program declared it.
     let subject: CellSubject
     /// The subject as the daemon evaluates it: a flag in the context of the tuner, merged with its own context.

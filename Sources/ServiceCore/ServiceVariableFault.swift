@@ -1,7 +1,7 @@
 import JSONCore
 
 /// A variable of the service manager that has an invalid value.
-package struct VariableFault: Error, Equatable, Sendable {
+package struct ServiceVariableFault: Error, Equatable, Sendable {
     package let name: String
     package let value: String
 
@@ -11,7 +11,7 @@ package struct VariableFault: Error, Equatable, Sendable {
     }
 }
 
-extension VariableFault: CustomStringConvertible {
+extension ServiceVariableFault: CustomStringConvertible {
     package var description: String {
         "\(name) is \(value.shown), which is not valid; "
             + "unset the variable, or start the program with its service manager"
