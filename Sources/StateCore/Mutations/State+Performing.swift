@@ -123,7 +123,10 @@ extension Mutation {
     fileprivate var key: Key? {
         switch self {
         case .set(let key, _, _), .toggle(let key, _), .step(let key, _, _): key
-        default: nil
+        case .update, .setAll, .import, .reset, .resetAll, .declare, .forget, .undo, .redo, .putLayer, .removeLayer,
+            .activate, .limit, .lift, .defineFlags, .declareFlags, .removeFlag, .setFlag, .resetFlag, .revert,
+            .createWorld, .dropWorld, .mergeWorld:
+            nil
         }
     }
 }

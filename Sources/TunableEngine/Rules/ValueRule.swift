@@ -87,18 +87,17 @@ final class ValueRule: Sendable {
 }
 
 extension ValueFault.Problem {
-    /// The spec words that explain the problem.
+    /// The spec words that explain the problem: that of the violated constraint, with those that limit the same.
     fileprivate var words: [SpecWord] {
-        switch self {
-        case .minimum, .exclusiveMinimum, .maximum, .exclusiveMaximum, .step, .cannotClamp:
-            [.minimum, .exclusiveMinimum, .maximum, .exclusiveMaximum, .step]
-        case .enumeration: [.enum]
+        if case .cannotClamp = self { return Self.numberWords }
+        return switch constraint {
+        case .minimum, .exclusiveMinimum, .maximum, .exclusiveMaximum, .step: Self.numberWords
         case .minLength, .maxLength: [.minLength, .maxLength]
-        case .pattern, .patternEffort: [.pattern]
-        case .format: [.format]
         case .minItems, .maxItems: [.minItems, .maxItems]
-        case .repeated: [.uniqueItems]
-        case .type, .null, .missing, .undeclared, .cannotToggle, .cannotStep: []
+        case nil, .required, .additionalProperties: []
+        case let word?: [word]
         }
     }
+
+    private static let numberWords: [SpecWord] = [.minimum, .exclusiveMinimum, .maximum, .exclusiveMaximum, .step]
 }

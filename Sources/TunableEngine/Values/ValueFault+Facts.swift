@@ -43,16 +43,18 @@ extension ValueFault {
         case .patternEffort: facts["steps"] = .integer(Int64(SearchEffort.limit))
         default: break
         }
-        facts["constraint"] = constraint.map { .string($0.rawValue) }
+        facts["constraint"] = problem.constraint.map { .string($0.rawValue) }
         for constraint in constraints.members {
             facts[constraint.name] = constraint.value
         }
         return facts
     }
+}
 
+extension ValueFault.Problem {
     /// The keyword of the violated constraint; nil if the value has a wrong type, or an operation does not fit it.
-    private var constraint: SpecWord? {
-        switch problem {
+    var constraint: SpecWord? {
+        switch self {
         case .type, .null, .cannotToggle, .cannotStep, .cannotClamp: SpecWord?.none
         case .minimum: .minimum
         case .exclusiveMinimum: .exclusiveMinimum
