@@ -96,12 +96,10 @@ final class DaemonPipes {
     private static func greeting(_ world: String?) -> ByteBuffer {
         var writer = JSONWriter()
         writer.beginMessage(API.Session.hello.name.description, id: 0)
-        writer.beginObject()
-        if let world {
-            writer.name(plain: "world")
-            writer.string(world)
-        }
-        writer.endObject()
+        var parameters = HelloParameters()
+        parameters.world = world
+        // A text can always be written.
+        try? parameters.write(to: &writer)
         writer.endObject()
         return writer.takeBytes()
     }

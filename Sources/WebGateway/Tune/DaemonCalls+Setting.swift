@@ -74,7 +74,7 @@ extension DaemonCalls {
 }
 
 /// The parameters of `tunables.set`, with a value that need not be read.
-private struct SetRequest<Value: JSONWritable>: JSONWritable {
+struct SetRequest<Value: JSONWritable>: JSONWritable {
     let key: String
     let value: Value
     let duration: Double?

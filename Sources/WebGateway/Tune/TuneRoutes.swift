@@ -143,7 +143,7 @@ struct TuneRoutes {
 }
 
 /// The parameters of `tunables.setAll`.
-private struct DocumentRequest: JSONWritable {
+struct DocumentRequest: JSONWritable {
     let values: CheckedJSON
 
     func write(to writer: inout JSONWriter) {
