@@ -119,8 +119,7 @@ package final class Daemon {
         StewService(states: states, soft: soft, contexts: contexts, publisher: publishers.stews, quota: quota)
             .register(in: &methods)
 
-        let server = Server(methods: methods.table, limits: limits.server, loop: loop)
-        server.whenClosed = { peer in
+        let server = Server(methods: methods.table, limits: limits.server, loop: loop) { peer in
             if let session = peer.session as? Session {
                 session.endSubscriptions()
                 staged.drop(session)

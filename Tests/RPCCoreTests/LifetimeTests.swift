@@ -84,7 +84,7 @@ import Testing
             try server.serve(pair.stream, credentials: PeerCredentials(pid: 1, uid: 2, gid: 3))
             wire = pair.wire
         }
-        bench.server.whenClosed = { _ in other.server?.closeAll() }
+        bench.service.whenForgotten = { other.server?.closeAll() }
         _ = try bench.exchange(request("closeAll", 1), on: first)
         #expect(other.server == nil)
         #expect(wire.hasEnded)

@@ -79,10 +79,7 @@ import Testing
         try leaving.shutdownWriting()
         try bench.turn(2)
         _ = try bench.exchange(request("subscribe", 1), on: staying)
-        bench.server.whenClosed = { [service = bench.service] peer in
-            service.forget(peer)
-            service.publish("left")
-        }
+        bench.service.whenForgotten = { [unowned service = bench.service] in service.publish("left") }
         for peer in bench.service.subscribers.values where peer.number == 1 {
             peer.keepers = 0
         }

@@ -12,6 +12,9 @@ package final class TestService {
     /// Called by `spend` with milliseconds; a test sets this to advance its clock.
     package var spend: (Int64) -> Void = { _ in }
 
+    /// Called when a peer has left; a test sets this.
+    package var whenForgotten: () -> Void = {}
+
     /// The names of the called methods, in the order of the calls.
     package private(set) var called: [String] = []
 
@@ -43,6 +46,7 @@ package final class TestService {
     /// Removes a peer that has left from the subscribers.
     package func forget(_ peer: any Peer) {
         subscribers[peer.number] = nil
+        whenForgotten()
     }
 
     private func addExamples(to table: inout MethodTable) {

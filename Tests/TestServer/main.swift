@@ -16,9 +16,8 @@ Kernel.ignoreBrokenPipes()
 _ = try Kernel.raiseDescriptorLimit()
 let loop = try EventLoop(arguments.contains("--poll") ? .poll : Poller.Kind.available[0])
 let service = TestService()
-let server = Server(methods: service.methods, limits: limits, loop: loop)
+let server = Server(methods: service.methods, limits: limits, loop: loop) { service.forget($0) }
 service.server = server
-server.whenClosed = { service.forget($0) }
 try server.listen(on: try Kernel.listen(at: try UnixAddress(arguments[1]), mode: 0o600))
 let termination = try Termination(on: loop) {
     server.end(within: .seconds(5)) { loop.stop() }

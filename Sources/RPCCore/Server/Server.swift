@@ -46,13 +46,19 @@ package final class Server {
     var waiting = WaitingConnections()
 
     /// Called when a connection has closed, so that services can drop their data about the peer.
-    package var whenClosed: ((any Peer) -> Void)?
+    private let whenClosed: (any Peer) -> Void
 
     /// Creates a server without listeners.
-    package init(methods: MethodTable, limits: ServerLimits = ServerLimits(), loop: EventLoop) {
+    package init(
+        methods: MethodTable,
+        limits: ServerLimits = ServerLimits(),
+        loop: EventLoop,
+        whenClosed: @escaping (any Peer) -> Void = { _ in }
+    ) {
         self.methods = methods
         self.limits = limits
         self.loop = loop
+        self.whenClosed = whenClosed
         statistics = [MethodStatistics](repeating: MethodStatistics(), count: methods.methods.count)
         counts = CallCounts(methods: methods.methods.count, pulse: loop.pulse)
         dispatcher = Dispatcher(methods: methods)
@@ -143,7 +149,7 @@ package final class Server {
         for listener in listeners {
             listener.resume()
         }
-        whenClosed?(connection)
+        whenClosed(connection)
         hasFinished(connection)
         reportEndIfDone()
         leaveLoopIfUnused()

@@ -15,10 +15,9 @@ final class TestBench {
 
     init(_ kind: Poller.Kind = Poller.Kind.available[0], limits: ServerLimits = ServerLimits()) throws {
         loop = try EventLoop(kind, clock: clocks.clocks)
-        server = Server(methods: service.methods, limits: limits, loop: loop)
+        server = Server(methods: service.methods, limits: limits, loop: loop) { [service] in service.forget($0) }
         service.server = server
         service.spend = { [clocks] in clocks.advance(by: .milliseconds($0)) }
-        server.whenClosed = { [service] in service.forget($0) }
     }
 
     // Break the reference cycle between the loop and its sources, including the work left for the next turn.
