@@ -1,5 +1,6 @@
 // A release is linked statically and builds this target too, where the testing library is not at hand.
 #if canImport(Testing)
+import SystemCore
 package import Testing
 
 /// Runs each test of a suite on its own thread, where it may block.
@@ -20,7 +21,13 @@ package struct BlockingTrait: SuiteTrait, TestTrait, TestScoping {
         performing function: @Sendable () async throws -> Void
     ) async throws {
         await slots?.acquire()
-        defer { slots?.release() }
+        let begin = Kernel.monotonicTime()
+        defer {
+            // The time that Swift Testing prints includes the wait for a slot.
+            let time = Kernel.monotonicTime() - begin
+            if time > .seconds(10) { print("slow: \(time.components.seconds) s in \(test.displayName ?? test.name)") }
+            slots?.release()
+        }
         try await withTaskExecutorPreference(ThreadExecutor.shared) { try await function() }
     }
 }
