@@ -371,9 +371,13 @@ extension Package {
     }
 }
 
-// Only `.ci/run` sets this: under a sanitizer it builds the named test targets and what they need, and nothing else.
+// Only `.ci/run` sets the first: under a sanitizer it builds the named targets and what they need, and nothing else. The
+// second builds also the programs that neither a user nor a test needs. A release of `.ci/run` builds them.
 if let names = Context.environment["TUNER_TEST_TARGETS"] {
     package.keepOnly(names.split(separator: " ").map(String.init))
+} else if Context.environment["TUNER_BENCHMARKS"] == nil {
+    let unneeded = ["rpc", "store", "flags", "client", "state"].map { "\($0)-benchmark" } + ["thread-use"]
+    package.targets.removeAll { unneeded.contains($0.name) }
 }
 
 // Only `Fuzzers/build` sets this: it builds the fuzzers and what they need, and nothing else, with libFuzzer's
@@ -433,7 +437,7 @@ if Context.environment["TUNER_FUZZERS"] != nil {
 }
 
 // Only `Benchmarks/json/run` sets this: a benchmark compares with Foundation, which nothing else here links.
-if Context.environment["TUNER_BENCHMARKS"] != nil {
+if Context.environment["TUNER_JSON_BENCHMARK"] != nil {
     package.targets.append(
         .executableTarget(
             name: "json-benchmark",
