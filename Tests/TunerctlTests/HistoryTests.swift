@@ -95,7 +95,7 @@ import Testing
             $ tunerctl history 1 --before 5 --json | sed 's/.*"operation"/"operation"/'
             "operation":"tunables.set","changes":[],"names":["net.timeout"]}]}
             $ tunerctl stop; tunerctl start 2>/dev/null
-            tunerctl: the daemon at FOLDER/run/socket has ended
+            tunerctl: the daemon at FOLDER/run/socket has stopped
             $ tunerctl history 2 --before 8 | cut -d' ' -f 1,4-
             7 layers.remove preset:evening
             6 layers.put preset:evening

@@ -180,7 +180,7 @@ import Testing
                 a\xFFb/state
                 a\xFFb/flags
                 $ tunerctl --socket "$bad/s" stop
-                tunerctl: the daemon at a\xFFb/s has ended
+                tunerctl: the daemon at a\xFFb/s has stopped
 
                 """#
         ).check(in: installation)

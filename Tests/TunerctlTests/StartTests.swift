@@ -29,7 +29,7 @@ import Darwin
         #expect(try installation.run("call", "ping") == Result(code: 0, output: "\"pong\"\n"))
         #expect(try installation.run("status").output.split(separator: "\n").contains("pid \(pid)"))
         #expect(
-            try installation.run("stop") == Result(code: 0, errors: "tunerctl: the daemon at \(socket) has ended\n")
+            try installation.run("stop") == Result(code: 0, errors: "tunerctl: the daemon at \(socket) has stopped\n")
         )
         #expect(kill(pid, 0) != 0 || isZombie(pid))
         let gone = "tunerctl: no daemon responds at \(socket); start one with: tunerctl start\n"

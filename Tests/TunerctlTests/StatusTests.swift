@@ -57,13 +57,13 @@ import Testing
 
     @Test func `stop succeeds when the daemon ends before it responds`() throws {
         let daemon = try FakeDaemon(respondsToStop: false)
-        let sentence = "tunerctl: the daemon at \(daemon.path) has ended\n"
+        let sentence = "tunerctl: the daemon at \(daemon.path) has stopped\n"
         #expect(try run("--socket", daemon.path, "stop") == Result(code: 0, errors: sentence))
     }
 
     @Test func `stop waits until the daemon has ended`() throws {
         let daemon = try FakeDaemon()
-        let sentence = "tunerctl: the daemon at \(daemon.path) has ended\n"
+        let sentence = "tunerctl: the daemon at \(daemon.path) has stopped\n"
         #expect(try run("--socket", daemon.path, "stop") == Result(code: 0, errors: sentence))
         #expect(try run("--socket", daemon.path, "ping").code == 4)
     }

@@ -59,7 +59,7 @@ import Testing
         let second = try parts(again.output)
         #expect(second.url == first.url)
         #expect(second.token != first.token)
-        #expect(again.errors == "tunerctl: tunerweb serves already at \(first.url)\n")
+        #expect(again.errors == "tunerctl: tunerweb already serves \(first.url)\n")
         let json = try installation.run("web", "--url", "--json", "--quiet")
         #expect(json.errors.isEmpty)
         #expect(json.output.hasPrefix(#"{"url":"\#(first.url)?token="#))
@@ -80,7 +80,8 @@ import Testing
         }
         #expect(json["url"] == .string(url))
         #expect(
-            try installation.run("web", "--stop") == Result(code: 0, errors: "tunerctl: tunerweb at \(url) has ended\n")
+            try installation.run("web", "--stop")
+                == Result(code: 0, errors: "tunerctl: tunerweb at \(url) has stopped\n")
         )
         #expect(try installation.run("web", "--status") == missing)
         #expect(try Kernel.names(in: installation.file("run")).allSatisfy { !$0.hasSuffix(".status") })
@@ -109,7 +110,7 @@ import Testing
         let free = try installation.run("web", "--url")
         #expect(try parts(free.output).url != "http://localhost:8081/")
         #expect(
-            free.errors.contains("tunerctl: another program has the usual port, so tunerweb has taken a free one\n")
+            free.errors.contains("tunerctl: another program uses port 8081, so tunerweb listens on a free port\n")
         )
         _ = consume listener
         _ = consume usual

@@ -31,7 +31,7 @@ enum Help {
     /// The exit codes in the help text.
     static let exitCodes: [(code: Int, meaning: String)] = [
         (0, "done"), (1, "refused"), (2, "wrong usage, or a file that cannot be read or is not a JSON object"),
-        (3, "not found"), (4, "no daemon"), (5, "timed out"),
+        (3, "not found"), (4, "no daemon, or for web no tunerweb"), (5, "timed out"),
         (130, "interrupted"),
     ]
 

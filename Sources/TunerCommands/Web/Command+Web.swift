@@ -20,25 +20,32 @@ struct WebSettings {
 extension Command {
     static let web = Command(
         "web",
-        "Open the page in a browser, and start the daemon and the gateway if they do not run.",
+        "Start the HTTP gateway tunerweb and the daemon if they do not run, and log in a browser.",
         details: """
-            Prints the URL of the page. It has a token that logs one browser in, once, within five minutes. Then the browser
-            has a cookie. If there is no desktop, open the URL in a browser of this machine.
+            Prints a URL, and opens it in a browser if there is a desktop. The URL logs in one browser, once, within five
+            minutes. The browser then keeps a cookie until it exits. Over SSH, type this on your own machine, and open the
+            URL there:
 
-            The gateway is the program tunerweb beside tunerctl, else the first one in $PATH. Its log is the file
-            tunerweb.log in the state directory. Without --port, it takes port 8081, or a free port if another program
-            has that one.
+              ssh -L 8081:localhost:8081 HOST
+
+            The program is the tunerweb beside tunerctl, else the first one in $PATH. It runs in the background until you
+            stop it. Its log is the file tunerweb.log in the state directory. It listens on port 8081, or on a free port
+            if another program uses port 8081. To pass other options, such as --export, start tunerweb yourself.
+
+            Without a running tunerweb, --status and --stop exit with code 4.
             """,
         settings: WebSettings(),
         options: [
-            Option("--url", "print the URL, and open no browser") { $0.action = .url },
-            Option("--status", "print where the gateway serves") { $0.action = .status },
-            Option("--stop", "stop the gateway, and wait until it has exited") { $0.action = .stop },
+            Option("--url", "start what does not run, and print the URL, but open no browser") { $0.action = .url },
+            Option("--status", "print the URL, the pid, the version and the start time of tunerweb") {
+                $0.action = .status
+            },
+            Option("--stop", "stop tunerweb, and wait until it has exited") { $0.action = .stop },
             .parsed(
                 "--port",
                 "N",
                 "a whole number from 0 to 65535",
-                "let a new gateway listen on the port N; 0 takes a free one",
+                "listen on the port N if tunerweb does not run yet; 0 selects a free port",
                 { UInt16($0) },
                 { $0.port = $1 }
             ),
@@ -58,9 +65,13 @@ extension Command {
             let token = try Failure.system { () throws(SystemError) in try files.oneTimeTokens.add() }
             let url = "\(found.status.url)?token=\(token)"
             try output.print(.object(["url": .string(url)]), else: "\(url)\n")
-            if settings.action == .open, let browser = Browser.find() {
-                try browser.open(url)
-                output.note("tunerctl: \(browser.program.shownWhole) opens the page\n")
+            if settings.action == .open {
+                if let browser = Browser.find() {
+                    try browser.open(url)
+                    output.note("tunerctl: opening the URL with \(browser.program.shownWhole)\n")
+                } else {
+                    output.note("tunerctl: there is no browser to start; open the URL in a browser\n")
+                }
             }
             return .done
         }
@@ -78,9 +89,9 @@ extension Command {
 
     private static func note(_ found: GatewayStart.Found, _ output: Output) {
         let (status, url) = (found.status, found.status.url.shownWhole)
-        guard let log = found.log else { return output.note("tunerctl: tunerweb serves already at \(url)\n") }
+        guard let log = found.log else { return output.note("tunerctl: tunerweb already serves \(url)\n") }
         if found.hasOtherPort {
-            output.note("tunerctl: another program has the usual port, so tunerweb has taken a free one\n")
+            output.note("tunerctl: another program uses port 8081, so tunerweb listens on a free port\n")
         }
         output.note("tunerctl: tunerweb serves at \(url) with pid \(status.pid); its log is \(log.shownWhole)\n")
     }
@@ -113,7 +124,7 @@ extension Command {
         guard try files.serving()?.pid == status.pid else { throw .noGateway }
         Kernel.send(.terminate, to: pid)
         guard try process?.waitForEnd(within: limit) ?? true else { throw .slowGatewayEnd(pid: pid, limit) }
-        output.note("tunerctl: tunerweb at \(status.url.shownWhole) has ended\n")
+        output.note("tunerctl: tunerweb at \(status.url.shownWhole) has stopped\n")
         return .done
     }
 }

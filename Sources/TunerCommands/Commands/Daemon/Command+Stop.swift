@@ -24,7 +24,7 @@ extension Command {
         guard try connection.waitForEnd(within: deadline - Kernel.monotonicTime()),
             try process?.waitForEnd(within: deadline - Kernel.monotonicTime()) ?? true
         else { throw .slowEnd(daemon.path, limit) }
-        output.note("tunerctl: the daemon at \(daemon.path.shownWhole) has ended\n")
+        output.note("tunerctl: the daemon at \(daemon.path.shownWhole) has stopped\n")
         return .done
     }
 }
