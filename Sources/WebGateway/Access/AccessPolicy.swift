@@ -101,7 +101,7 @@ package struct AccessPolicy: Sendable {
     ) throws(AccessFault) -> Origin {
         switch field("origin", of: request, in: bytes) {
         case .absent: return .none
-        case .repeated: throw .origin("several origins")
+        case .repeated: throw .repeatedOrigin
         case .value(let value):
             // A browser writes a host in small letters.
             let origin = text(value, in: bytes)

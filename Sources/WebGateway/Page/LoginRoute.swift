@@ -22,9 +22,10 @@ struct LoginRoute {
             return exchange.respond(.ok, .html, StartPage.html.utf8.span)
         }
         // Another user can see the URL of a browser, but cannot use it.
-        guard call.request.method == .get, exchange.owner == .user(user) || exchange.owner == .unknown,
-            tokens.use(bytes.extracting(token))
-        else {
+        guard exchange.owner == .user(user) || exchange.owner == .unknown else {
+            return exchange.challenge("The URL works only in a browser of the user who runs tunerweb, on this machine.")
+        }
+        guard call.request.method == .get, tokens.use(bytes.extracting(token)) else {
             return exchange.challenge(
                 "The one-time token is wrong, was used before, or is older than five minutes. Get a new URL with: tunerctl web"
             )

@@ -156,7 +156,7 @@ struct BrowserTests {
         try logIn(browser)
         try browser.open("http://localhost:\(server.port)/")
         _ = try browser.value(of: "document.forms[0].submit()")
-        #expect(try eventually { try browser.text.contains("cannot use this server") })
+        #expect(try eventually { try browser.text.contains("cannot use tunerweb") })
         #expect(try value == 1)
     }
 
@@ -175,7 +175,7 @@ struct BrowserTests {
         let browser = try Chromium(["--host-resolver-rules=MAP evil.example 127.0.0.1"])
         try logIn(browser)
         try browser.open("http://evil.example:\(gateway.port)/")
-        #expect(try browser.text.contains("evil.example:\(gateway.port) is not a name of this server"))
+        #expect(try browser.text.contains("evil.example:\(gateway.port) is not a name of tunerweb"))
         let found = try browser.run(
             """
             const found = [];

@@ -137,7 +137,7 @@ struct AccessPolicyTests {
 
     @Test func `a repeated origin is refused`() {
         let fields = [Self.host, Self.origin, Self.origin, Self.bearer]
-        #expect(decide(fields) == .refused(.origin("several origins")))
+        #expect(decide(fields) == .refused(.repeatedOrigin))
     }
 
     @Test(arguments: ["https://app.example", "http://localhost:3000"])
