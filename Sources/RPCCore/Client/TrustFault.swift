@@ -10,15 +10,16 @@ package enum TrustFault: Error, Equatable, Sendable {
 }
 
 extension TrustFault: CustomStringConvertible {
-    /// One sentence for the user.
-    package var description: String {
+    /// One sentence for the user of a program with the option `--socket`.
+    package var description: String { "\(reason); to connect anyway, name the socket with --socket" }
+
+    /// The reason alone.
+    package var reason: String {
         switch self {
         case .directory(let directory, let fault):
-            "\(directory.shownWhole) \(fault.reason), so another user could replace the socket; \(TrustFault.remedy)"
+            "\(directory.shownWhole) \(fault.reason), so another user could replace the socket"
         case .server(let path, let user):
-            "the server at \(path.shownWhole) runs as user \(user), which is neither you nor root; \(TrustFault.remedy)"
+            "the server at \(path.shownWhole) runs as user \(user), which is neither you nor root"
         }
     }
-
-    private static let remedy = "to connect anyway, name the socket with --socket"
 }

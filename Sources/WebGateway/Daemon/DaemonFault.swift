@@ -31,13 +31,17 @@ extension DaemonFault {
         case .client(.unwritable): self = .unreadable
         case .noAddress(let fault): self = .unavailable(fault.sentence(about: address.path))
         case .client(.unreachable(let error)) where !error.errno.meansNobodyListens:
-            self = .unavailable("cannot connect to the daemon at \(path): \(error.errno) (\(error.errno.name))")
+            self = .unavailable(
+                "cannot connect to the daemon at \(path): \(error.errno) (\(error.errno.name)); "
+                    + "to find out why, type: tunerctl doctor"
+            )
         case .client(.unreachable):
             self = .unavailable("no daemon responds at \(path); start one with: \(startCommand)")
-        case .client(.distrusted(let fault)): self = .unavailable(fault.description)
+        case .client(.distrusted(let fault)):
+            self = .unavailable("\(fault.reason); to connect anyway, start tunerweb with --socket PATH")
         case .client(.closed):
             self = .unavailable(
-                "the daemon at \(path) closed the connection; if it has ended, start one with: \(startCommand)"
+                "the daemon at \(path) closed the connection; if the daemon has stopped, start one with: \(startCommand)"
             )
         case .client(.timedOut), .dropped:
             self = .unavailable("the daemon at \(path) does not respond; to find out why, type: tunerctl doctor")
@@ -63,7 +67,7 @@ extension DaemonFault {
         case .unwritable, .unreadable: self = .unreadable
         case .lost:
             let fault = "the connection to the daemon at \(address.path.shownWhole) was lost before the response"
-            let advice = "if the daemon has ended, start one with: \(startCommand)"
+            let advice = "if the daemon has stopped, start one with: \(startCommand)"
             self =
                 changes
                 ? .interrupted("\(fault); a change may have been made; \(advice)") : .unavailable("\(fault); \(advice)")
