@@ -24,8 +24,13 @@ package enum GatewayManual {
 
     private static let description = """
         tunerd listens on a Unix socket only. tunerweb is a separate process that serves HTTP, by default at
-        http://localhost:8081/, and sends the requests to tunerd. It needs a running tunerd; without one, a request for values
-        or flags returns 503 and the command that starts tunerd. tunerweb runs in the foreground.
+        http://localhost:8081/, and sends the requests to tunerd. Without a running tunerd, a request for values or flags
+        returns 503 and the command that starts tunerd. tunerweb runs in the foreground. The command "tunerctl web" starts it
+        in the background, and the unit tunerweb.socket of systemd starts it with the first connection. Examples:
+
+          curl localhost:8081/tune
+          curl -X PUT localhost:8081/tune/ui.cornerRadius/12
+          curl -N 'localhost:8081/events?match=ui.*'
 
         It listens on loopback addresses only, so other machines cannot connect. To use it from another machine, type there:
 
@@ -49,17 +54,20 @@ package enum GatewayManual {
 
         A browser needs a cookie, except for /, /health, /healthz and /readyz. It gets the cookie from a URL with a one-time
         token, which can be used once, within five minutes. The command "tunerctl web" starts tunerweb if it does not run,
-        prints such a URL, and opens it in a browser. With --token-file, tunerweb has its files beside that file, and
-        tunerctl does not find it.
+        prints such a URL, and opens it in a browser. A tunerweb with --token-file has all its files beside that file, and
+        "tunerctl web" does not find this tunerweb.
 
         The browser keeps the cookie until it exits. The cookie also works after a restart of tunerweb, as long as the token
         file has the same token. To log out every browser, delete the token file and restart tunerweb. A browser sends the
-        cookie to every port of localhost. If a program of another user listens there and receives the cookie, it cannot use
-        it, except where the kernel does not report the users of connections.
+        cookie to every port of localhost, also to a program of another user. That program cannot use the cookie, except where
+        the kernel does not report the users of connections. There, your own programs need the token, too.
         """
 
     private static let paths = [
-        ("GET /", "A page that says how to log in. With ?token=TOKEN: log in, see ACCESS. Needs no token."),
+        (
+            "GET /",
+            "A page that explains how to log in. Needs no cookie. With the one-time token in ?token=: log in, see ACCESS."
+        ),
         ("GET /health, GET /healthz", "\"OK\" or \"ok\" while tunerweb runs. Needs no token."),
         ("GET /readyz", "\"ok\" if the daemon responds within two seconds, and the status 503 if not. Needs no token."),
         (
@@ -70,10 +78,11 @@ package enum GatewayManual {
         ),
         (
             "POST /tune",
-            "Set the keys of the JSON object in the body, and reset all other keys, in one commit. Locked, read-only and "
-                + "built-in keys keep their values; the response has a line for each locked or read-only key that it "
-                + "skipped. If one value is not allowed, the status is 400, and nothing changes. If the object is the "
-                + "response of GET /tune, nothing changes. The command tunerctl undo --everyone undoes the commit."
+            "Set the keys of the JSON object in the body, and reset all other keys, in one commit. Locked and read-only "
+                + "keys keep their values, and the response has a line for each of them that would have changed. Built-in "
+                + "keys that are not in the object keep their values. If one value is not allowed, the status is 400, and "
+                + "nothing changes. If the object is the response of GET /tune, nothing changes. The command tunerctl undo "
+                + "--everyone undoes the commit."
         ),
         ("GET /tune/KEY", "The value of a key as JSON."),
         (
@@ -114,8 +123,8 @@ package enum GatewayManual {
             "POST /rpc",
             "Send one request or one batch to the daemon. The status is 200 if the daemon responds, also with a JSON-RPC "
                 + "error. It is 204 if all messages were notifications, 400 if the body is not JSON, 404 for an unknown "
-                + "world, and 503 without a daemon. It is 504 if the daemon ends before its response: a change may have "
-                + "been made. With 404, 503 and 504, the body is a JSON-RPC error with the id null. What belongs to a "
+                + "world, and 503 without a daemon. It is 504 if the daemon stops before its response, or does not "
+                + "respond within 60 seconds: a change may have been made. With 404, 503 and 504, the body is a JSON-RPC error with the id null. What belongs to a "
                 + "connection ends with the response: subscriptions, the world of worlds.create, the names of "
                 + "session.hello, and the pieces of a call. Use the WebSocket for these."
         ),
@@ -123,8 +132,9 @@ package enum GatewayManual {
             "GET /rpc",
             "A WebSocket for the JSON-RPC 2.0 of the daemon: each text message is a request, a batch, a response or a "
                 + "notification. Each WebSocket connection has its own connection to the daemon. It closes with 1013 "
-                + "without a daemon, or if /rpc has \(WebLimits().pipes) connections to the daemon, with 1012 when the "
-                + "daemon ends, and with 1008 for an unknown world. The reason says what to do."
+                + "without a daemon, or if /rpc has \(WebLimits().pipes) connections to the daemon (fewer if the limit of open "
+                + "files is lower), with 1012 when the daemon stops, and with 1008 for an unknown world. The reason says what "
+                + "to do."
         ),
         (
             "GET /ws",
@@ -149,7 +159,8 @@ package enum GatewayManual {
         With ?world=NAME, these paths use the world NAME instead of the shared state: /tune, /api/tweaks, /events, /rpc, /ws
         and /ofrep/v1/evaluate. POST /tune refuses a world with the status 403, and /ofrep/v1/events with the status 400. In a
         terminal, commands that change the shared state are refused. A world that does not exist has the status 404, but 400
-        at /ofrep; a WebSocket at /rpc closes with 1008.
+        at /ofrep. For such a world, a WebSocket at /rpc closes with 1008, and a terminal prints the fault of each command.
+        Other paths ignore world=NAME.
         """
 
     private static let eventsText = """
@@ -159,8 +170,8 @@ package enum GatewayManual {
         of a world, have no id: the client receives flags or values again.
 
         A client that reads slowly receives the newest value of each key instead of each change. If many slow clients need too
-        much memory, tunerweb ends the streams of some of them, and they connect again. Every stream receives a comment every
-        15 seconds. A client that ends its sending side ends the stream.
+        much memory, tunerweb ends the streams of some of them; EventSource then connects again by itself. Every stream receives
+        a comment every 15 seconds. If a client shuts down its sending side, tunerweb ends the stream.
 
         Without the daemon, the status is 503. If the field Accept prefers text/event-stream, as that of EventSource does,
         the stream begins with offline instead, because EventSource does not connect again after an error.
@@ -198,7 +209,7 @@ package enum GatewayManual {
 
     private static let environment = [
         ("TUNER_SOCKET", "The path of the daemon's socket, unless --socket names one."),
-        ("XDG_RUNTIME_DIR", "The parent of the directory tuner with the socket and the token file."),
+        ("XDG_RUNTIME_DIR", "The socket and the token file are in the directory tuner of this directory."),
         ("LISTEN_FDS, LISTEN_PID", "Sockets that a service manager passes; tunerweb then creates none."),
         ("NOTIFY_SOCKET", "The socket for notifications to the service manager."),
     ]
@@ -206,11 +217,19 @@ package enum GatewayManual {
     private static let files = [
         (
             "$XDG_RUNTIME_DIR/tuner/tunerweb.token",
-            "The token, which tunerweb makes at its first start. With a socket in another directory that belongs to the "
-                + "user alone, the token is beside the socket. Without XDG_RUNTIME_DIR, the directory is /tmp/tuner-UID."
+            "The token, which tunerweb makes if the file is missing. A logout usually deletes the file with $XDG_RUNTIME_DIR. "
+                + "With a socket in another directory that belongs to the user alone, the token is beside the socket. Without XDG_RUNTIME_DIR, the directory is /tmp/tuner-UID."
         ),
         ("$XDG_RUNTIME_DIR/tuner/tunerweb.token.once", "The directory with the one-time tokens that are not used yet."),
-        ("$XDG_RUNTIME_DIR/tuner/tunerweb.token.status", "Where tunerweb serves, while it holds tunerweb.token.lock."),
+        (
+            "$XDG_RUNTIME_DIR/tuner/tunerweb.token.status",
+            "The URL, the pid, the version and the start time of the running tunerweb, for tunerctl web. The running tunerweb "
+                + "holds a lock on tunerweb.token.lock."
+        ),
+        (
+            "$XDG_STATE_HOME/tuner/tunerweb.log",
+            "The log of a tunerweb that tunerctl web has started. The default of XDG_STATE_HOME is ~/.local/state."
+        ),
         (
             "$XDG_STATE_HOME/tuner/tunerweb.log",
             "The log of a gateway that tunerctl web has started; without XDG_STATE_HOME, in ~/.local/state/tuner."
