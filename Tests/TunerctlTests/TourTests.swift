@@ -27,10 +27,17 @@ import Testing
         #expect(steps.count > 5)
         let daemon = try shell("exec \(first.command)")
         #expect(plain(Self.firstLine(try daemon.output { $0.contains("\n") })) == Tour.plain(first.output))
+        // The gateway listens on a free port: another program may use the one in README.
+        var host = ""
+        defer { _ = try? shell("tunerctl web --stop").wait() }
         for step in steps.dropFirst() {
-            let result = try shell(step.command, on: .terminal).wait()
+            let isStart = step.command == "tunerctl web --url"
+            let command = step.command.replacing("localhost:8081", with: host) + (isStart ? " --port 0" : "")
+            let result = try shell(command, on: .terminal).wait()
             #expect(plain(result.output) == Tour.plain(step.output), "\(step.command)")
+            if isStart { host = try #require(result.output.firstMatch(of: /localhost:[0-9]+/)).output.description }
         }
+        #expect(!host.isEmpty)
         #expect(try daemon.wait().code == 0)
     }
 
@@ -66,7 +73,7 @@ import Testing
     private func shell(_ line: String, on streams: Program.Streams = .pipes) throws -> Program {
         let programs = BuiltProduct.path("tunerctl").dropLast("/tunerctl".count)
         return try Program(
-            script: "exec 2>&1; \(line)",
+            script: "exec 2>&1; curl() { command curl -sS \"$@\"; }; \(line)",
             environment: [
                 "PATH": "\(programs):/usr/bin:/bin", "HOME": directory.file("home"),
                 "XDG_RUNTIME_DIR": directory.file("run"), "NO_COLOR": "1",
@@ -77,7 +84,8 @@ import Testing
 
     private func plain(_ output: String) -> String {
         let lines = output.replacing("\r\n", with: "\n")
-        return Tour.plain(lines.replacing(directory.file("run"), with: "/run/user/1000"))
+        let shown = lines.replacing(directory.file("run"), with: "/run/user/1000")
+        return Tour.plain(shown.replacing(directory.file("home"), with: "/home/me"))
     }
 }
 
@@ -99,5 +107,8 @@ enum Tour {
         output
             .replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z/, with: "TIME")
             .replacing(/[0-9]+\.[0-9]+ ms/, with: "N ms")
+            .replacing(/with pid [0-9]+/, with: "with pid N")
+            .replacing(/localhost:[0-9]+/, with: "localhost:PORT")
+            .replacing(/token=[0-9a-f]+…?/, with: "token=TOKEN")
     }
 }
