@@ -29,7 +29,7 @@ import Testing
     @Test(arguments: Poller.Kind.available, [0, 1, 100, 5_000])
     func `messages delayed by unread responses are handled in the end`(kind: Poller.Kind, limit: Int) throws {
         var limits = ServerLimits()
-        limits.unsentAnswers = limit
+        limits.unsentResponses = limit
         let bench = try TestBench(kind, limits: limits)
         let wire = try bench.connect()
         try wire.write((0..<1_000).map { request("ping", $0) }.joined())
@@ -50,7 +50,7 @@ import Testing
     @Test(arguments: Poller.Kind.available)
     func `messages delayed by withheld responses are handled in the end`(kind: Poller.Kind) throws {
         var limits = ServerLimits()
-        limits.unsentAnswers = 10_000
+        limits.unsentResponses = 10_000
         let bench = try TestBench(kind, limits: limits)
         let wire = try bench.connect()
         try wire.write((0..<1_000).map { request("withhold", $0) }.joined())
@@ -71,7 +71,7 @@ import Testing
     @Test(arguments: Poller.Kind.available)
     func `withheld responses count as unsent`(kind: Poller.Kind) throws {
         var limits = ServerLimits()
-        limits.unsentAnswers = 100_000
+        limits.unsentResponses = 100_000
         let bench = try TestBench(kind, limits: limits)
         let wire = try bench.connect()
         let requests = request("withhold", 1) + request("fill", 2, "[200000]") + request("update", 3)

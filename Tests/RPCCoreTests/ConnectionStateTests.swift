@@ -77,7 +77,7 @@ import Testing
 
     @Test func `nothing is read from a peer that does not read its responses`() {
         var limits = ServerLimits()
-        limits.unsentAnswers = 10_000
+        limits.unsentResponses = 10_000
         let connection = PlayedConnection(limits: limits)
         connection.room = 0
         connection.arriving = Array((0..<10).map { request("fill", $0, "[3000]") }.joined().utf8)
@@ -190,7 +190,7 @@ private struct RandomPlay {
 
     init(_ generator: inout SeededGenerator) {
         var limits = ServerLimits()
-        limits.unsentAnswers = Int.random(in: 100...20_000, using: &generator)
+        limits.unsentResponses = Int.random(in: 100...20_000, using: &generator)
         limits.unsentNotifications = .max
         connection = PlayedConnection(limits: limits)
         let pauses = SeededGenerator(seed: .random(in: 0 ... .max, using: &generator))

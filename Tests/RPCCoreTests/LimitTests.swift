@@ -283,7 +283,7 @@ import Testing
     @Test(arguments: Poller.Kind.available)
     func `time in which the server does not read from a peer does not count`(kind: Poller.Kind) throws {
         var limits = ServerLimits()
-        limits.unsentAnswers = 1_000
+        limits.unsentResponses = 1_000
         let bench = try TestBench(kind, limits: limits)
         let wire = try bench.connect()
         try wire.write(request("subscribe", 1) + #"{"jsonrpc":"2.0","#)

@@ -23,7 +23,7 @@ extension ServerLimits {
         case "--connections-per-user": connectionsPerUser = number
         case "--refused-connections": refusedConnections = number
         case "--unread-input": unreadInput = number
-        case "--unsent-answers": unsentAnswers = number
+        case "--unsent-responses": unsentResponses = number
         case "--message-time": messageTime = .milliseconds(number)
         case "--discard-time": discardTime = .milliseconds(number)
         default: break

@@ -87,7 +87,7 @@ extension ConnectionState {
     /// Both wait while the peer has too many bytes to read.
     private var hasWork: Bool {
         guard !queue.hasFirstPart else {
-            return output.count <= min(limits.unsentAnswers, TurnLimits.resultBytes)
+            return output.count <= min(limits.unsentResponses, TurnLimits.resultBytes)
         }
         return hasUnserved && phase == .serving && !isPaused
     }

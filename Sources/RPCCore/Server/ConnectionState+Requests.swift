@@ -33,7 +33,9 @@ extension ConnectionState {
                 }
                 continue
             }
-            guard turn.count < TurnLimits.messages, turn.writer.bytes.count <= limits.unsentAnswers else { return nil }
+            guard turn.count < TurnLimits.messages, turn.writer.bytes.count <= limits.unsentResponses else {
+                return nil
+            }
             turn.start = turn.writer.bytes.count
             switch framer.next(in: bytes, isWhole: inputHasEnded) {
             case .message(let range):

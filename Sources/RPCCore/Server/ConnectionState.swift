@@ -114,7 +114,7 @@ struct ConnectionState: ~Copyable {
 
     @inline(__always)
     func isPaused(behind unsent: Int) -> Bool {
-        queue.hasParts || unsent + queue.withheld.count > limits.unsentAnswers
+        queue.hasParts || unsent + queue.withheld.count > limits.unsentResponses
     }
 
     /// Whether the owner should receive when the stream is readable.

@@ -23,7 +23,7 @@ package struct ServerLimits: Sendable, Equatable {
     /// The limit for the bytes of responses that one peer has not received.
     ///
     /// Beyond it, the server stops reading from the peer.
-    package var unsentAnswers = 1 << 20
+    package var unsentResponses = 1 << 20
     /// The limit for the bytes of notifications that one peer has not received.
     ///
     /// Beyond it, the server closes the connection.

@@ -46,10 +46,10 @@ struct DaemonLimit: Sendable {
             \.server.unreadInput
         },
         bytes(
-            "unsentAnswers",
+            "unsentResponses",
             "most bytes of responses that a client has not read, before the daemon reads no more requests from it",
             1 << 12...1 << 40
-        ) { \.server.unsentAnswers },
+        ) { \.server.unsentResponses },
         DaemonLimit(
             name: "messageTime",
             unit: .seconds,

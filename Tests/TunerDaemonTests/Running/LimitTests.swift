@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test func `the daemon stops reading from a client that does not read, then sends all responses`() throws {
-        let daemon = try DaemonProcess("--max-unsent-answers 4096")
+        let daemon = try DaemonProcess("--max-unsent-responses 4096")
         let wire = try daemon.wire()
         // The responses have some megabytes, which is more than the socket buffers hold.
         let count = 50
