@@ -39,7 +39,7 @@ private func check(_ flag: FlagDefinition) {
     requests += [FlagType.boolean, .integer, .object].map { EvaluationRequest(type: $0, callersDefault: 7) }
     for member in flag.variants.members {
         requests.append(EvaluationRequest(override: try? flag.override(variant: member.name)))
-        precondition((try? flag.override(value: member.value)) != nil, "a variant's value cannot be forced")
+        precondition((try? flag.override(value: member.value)) != nil, "a variant's value cannot be an override")
     }
     for request in requests {
         let evaluation = flag.evaluate(request, in: Asker.context)

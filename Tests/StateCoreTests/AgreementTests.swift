@@ -71,7 +71,7 @@ import TunableEngine
             ).commit
             try #require(
                 again.changes == commit.changes && again.before == commit.before
-                    && again.forcedBefore == commit.forcedBefore,
+                    && again.overridesBefore == commit.overridesBefore,
                 "seed \(seed), step \(number)"
             )
         }
@@ -111,7 +111,7 @@ import TunableEngine
             return true
         }
         state.visitFlags { key, flag in
-            if flag.local != nil || flag.declared != nil || flag.forced != nil {
+            if flag.local != nil || flag.declared != nil || flag.override != nil {
                 builder.add(FlagKey(known: key), flag.parts)
             }
             return true

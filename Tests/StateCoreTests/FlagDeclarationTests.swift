@@ -77,10 +77,10 @@ import TunableEngine
         let local = #"{"banner": {"state": "ENABLED", "variants": {"on": true}, "defaultVariant": "on"}}"#
         var stage = try Stage(after: .declareFlag("banner", Self.off), .define(local))
         try stage.perform(.setFlag("banner", .variant("on"), for: nil))
-        #expect(try stage.perform(.removeFlag("banner")).commit?.forces.isEmpty == true)
+        #expect(try stage.perform(.removeFlag("banner")).commit?.overrideChanges.isEmpty == true)
         #expect(stage.evaluate("banner") == true)
         #expect(stage.origin(ofFlag: "banner") == .declared)
-        #expect(try stage.perform(.removeFlag("banner")).commit?.forces.count == 1)
+        #expect(try stage.perform(.removeFlag("banner")).commit?.overrideChanges.count == 1)
         #expect(stage.faults(of: .removeFlag("banner")) == ["unknownFlag banner"])
         try stage.perform(.declareFlag("banner", Self.off))
         #expect(stage.evaluate("banner") == false)

@@ -40,11 +40,11 @@ import TunableEngine
         var stage = Stage()
         #expect(try stage.perform(.define(Self.banner)).flagChanges.map(\.key) == ["banner"])
         #expect(try stage.perform(.define(Self.banner)).hasChanged == false)
-        let forced = try stage.perform(.setFlag("banner", .value(true), for: nil))
-        #expect(forced.flagChanges.map(\.key) == ["banner"])
-        #expect(forced.flagChanges[0].old?.forced == nil)
-        #expect(forced.flagChanges[0].new?.forced?.override == .variant("on"))
-        #expect(forced.changes.isEmpty)
+        let override = try stage.perform(.setFlag("banner", .value(true), for: nil))
+        #expect(override.flagChanges.map(\.key) == ["banner"])
+        #expect(override.flagChanges[0].old?.override == nil)
+        #expect(override.flagChanges[0].new?.override?.content == .variant("on"))
+        #expect(override.changes.isEmpty)
         #expect(try stage.perform(.setFlag("banner", .variant("on"), for: nil)).hasChanged == false)
         #expect(try stage.perform(.put("a", [:], flags: Self.text)).flagChanges.isEmpty)
         // The local definition wins over the layer's.
@@ -77,7 +77,7 @@ import TunableEngine
 
     @Test func `removing the last definition of a flag removes its override`() throws {
         var stage = try Stage(after: .define(Self.banner), .setFlag("banner", .variant("on"), for: nil))
-        #expect(try stage.perform(.removeFlag("banner")).commit?.forces.count == 1)
+        #expect(try stage.perform(.removeFlag("banner")).commit?.overrideChanges.count == 1)
         #expect(stage.faults(of: .removeFlag("banner")) == ["unknownFlag banner"])
         try stage.perform(.define(Self.banner))
         #expect(stage.evaluate("banner") == false)
@@ -96,9 +96,9 @@ import TunableEngine
         try stage.perform(.setFlag("algo.reductionModel", .variant("v1"), for: 2_000))
         try stage.wait(1_500)
         #expect(stage.evaluate("algo.reductionModel") == "v1")
-        #expect(stage.state.flag("algo.reductionModel" as FlagKey)?.forced != nil)
+        #expect(stage.state.flag("algo.reductionModel" as FlagKey)?.override != nil)
         try stage.wait(500)
-        #expect(stage.state.flag("algo.reductionModel" as FlagKey)?.forced == nil)
+        #expect(stage.state.flag("algo.reductionModel" as FlagKey)?.override == nil)
         #expect(stage.faults(of: .undo(everyone: false)) == ["nothingToUndo"])
     }
 
@@ -139,7 +139,7 @@ import TunableEngine
         #expect(stage.evaluate("ui.DarkMode") == true)
         try stage.wait(1_000)
         #expect(stage.evaluate("ui.DarkMode") == false)
-        #expect(stage.state.flag("ui.DarkMode" as FlagKey)?.forced?.override == .variant("off"))
+        #expect(stage.state.flag("ui.DarkMode" as FlagKey)?.override?.content == .variant("off"))
     }
 
     @Test func `a temporary override in a world ends in the world or with it`() throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// `tunerctl with` and `worlds`, the real programs.
 @Suite(.blocking) struct WorldCommandTests {
-    @Test func `with forces a named flag unless a tunable has its name`() throws {
+    @Test func `with overrides a named flag unless a tunable has its name`() throws {
         try Transcript(
             """
             $ tunerctl with algo.reductionModel=v2 ui.DarkMode=true -- sh -c 'tunerctl flag get ui.DarkMode; tunerctl worlds diff'

@@ -27,8 +27,8 @@ package enum FlagText {
         if let isDefined = edit.isDefined { words.append(isDefined ? "defined" : "definition removed") }
         if let isDeclared = edit.isDeclared { words.append(isDeclared ? "declared" : "declaration removed") }
         if edit.isReset == true { words.append("override removed") }
-        if let forced = edit.variant.map(\.shownWhole) ?? edit.value.map({ ValueText.line($0) }) {
-            words.append("override \(forced)")
+        if let override = edit.variant.map(\.shownWhole) ?? edit.value.map({ ValueText.line($0) }) {
+            words.append("override \(override)")
         }
         return "\(edit.key.shownWhole): \(words.joined(separator: ", "))"
     }
@@ -36,7 +36,7 @@ package enum FlagText {
     private static func cells(of flag: ListedFlag, missing: String) -> [String] {
         var remarks: [String] = []
         if flag.isLimited == true { remarks.append("limited") }
-        if let forced = flag.forced { remarks.append(words(for: forced)) }
+        if let override = flag.override { remarks.append(words(for: override)) }
         return [
             flag.key.shownWhole, flag.type.shown, flag.state.shown, flag.defaultVariant?.shownWhole ?? missing,
             flag.origin.shownWhole, remarks.joined(separator: ", "),
@@ -44,10 +44,10 @@ package enum FlagText {
     }
 
     /// Returns the words for an override: "override on until 2026-11-21T09:00:00.000Z".
-    package static func words(for forced: ForcedRecord) -> String {
-        var words = "override \(forced.variant.map(\.shownWhole) ?? ValueText.line(forced.value))"
-        if forced.origin == "world" { words += " in this world" }
-        if let end = forced.end { words += " until \(end.shown)" }
-        return forced.isValid ? words : "\(words), which does not fit the definition"
+    package static func words(for override: OverrideRecord) -> String {
+        var words = "override \(override.variant.map(\.shownWhole) ?? ValueText.line(override.value))"
+        if override.origin == "world" { words += " in this world" }
+        if let end = override.end { words += " until \(end.shown)" }
+        return override.isValid ? words : "\(words), which does not fit the definition"
     }
 }

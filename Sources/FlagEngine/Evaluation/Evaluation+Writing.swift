@@ -17,8 +17,8 @@ extension Evaluation {
             writer.bytes.append(jsonString: variant)
         }
         writer.bytes.append(reason.member)
-        if isForced {
-            writer.bytes.append(#","forced":true"#)
+        if isOverridden {
+            writer.bytes.append(#","overridden":true"#)
         }
         if isLimited {
             writer.bytes.append(#","limited":true"#)

@@ -7,7 +7,7 @@ package struct Evaluation: Sendable {
         /// The variant of the flag with this index.
         case variant(Int)
         /// The value of an override that is none of the variants.
-        case forced(JSON)
+        case override(JSON)
         /// The default that the caller sent; nil if the caller sent none.
         case callers(JSON?)
     }
@@ -20,7 +20,7 @@ package struct Evaluation: Sendable {
     package let reason: EvaluationReason
 
     /// Whether an override decided.
-    package var isForced = false
+    package var isOverridden = false
 
     /// Whether the kill switch decided.
     package var isLimited = false
@@ -35,7 +35,7 @@ package struct Evaluation: Sendable {
     package var value: JSON? {
         switch choice {
         case .variant(let index): flag?.variants.members[index].value
-        case .forced(let value): value
+        case .override(let value): value
         case .callers(let value): value
         }
     }

@@ -21,9 +21,9 @@ extension FlagDefinition {
             return limited
         }
         if let override = request.override, let choice = choice(of: override) {
-            var forced = Evaluation(flag: self, choice: choice, reason: .static)
-            forced.isForced = true
-            return forced
+            var evaluation = Evaluation(flag: self, choice: choice, reason: .static)
+            evaluation.isOverridden = true
+            return evaluation
         }
         guard isEnabled else { return disabled(request) }
         guard let rule else { return byDefault(.static, request) }

@@ -31,7 +31,7 @@ extension FlagDefinition {
     func choice(of override: FlagOverride) -> Evaluation.Choice? {
         switch override {
         case .variant(let name): index(ofVariant: name).map { .variant($0) }
-        case .value(let value): FlagType(of: value) == type ? .forced(value) : nil
+        case .value(let value): FlagType(of: value) == type ? .override(value) : nil
         }
     }
 }

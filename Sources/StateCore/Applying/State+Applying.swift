@@ -23,7 +23,7 @@ extension State {
             operation: operation,
             edits: edits,
             before: settled.before,
-            forcedBefore: settled.forcedBefore,
+            overridesBefore: settled.overridesBefore,
             changes: settled.changes
         )
         add(commit)
@@ -67,9 +67,9 @@ extension State {
             settle(key, &settled) { $0.local = definition }
         case .flagDeclaration(let key, let declaration):
             settle(key, &settled) { $0.declared = declaration }
-        case .forced(let key, let forced):
-            settled.forcedBefore.append(flag(key)?.forced)
-            settle(key, &settled) { $0.forced = forced }
+        case .override(let key, let override):
+            settled.overridesBefore.append(flag(key)?.override)
+            settle(key, &settled) { $0.override = override }
         case .layer(let name, let layer):
             put(layer, named: name, &settled)
         case .activation(let names):
@@ -184,7 +184,7 @@ private struct EditEffects {
     /// The previous local values, one for each edit of a local value.
     var before: [LocalValue?] = []
     /// The previous overrides of flags, one for each edit of an override.
-    var forcedBefore: [ForcedFlag?] = []
+    var overridesBefore: [StoredOverride?] = []
     var flags = FlagChanges()
     /// The changes of effective values outside worlds.
     var changes: [Change] = []

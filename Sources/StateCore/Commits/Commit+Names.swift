@@ -41,7 +41,7 @@ extension Edit {
     fileprivate var names: [String] {
         switch self {
         case .local(let key, _), .declaration(let key, _): [key.text]
-        case .definition(let key, _), .flagDeclaration(let key, _), .forced(let key, _): [key.text]
+        case .definition(let key, _), .flagDeclaration(let key, _), .override(let key, _): [key.text]
         case .layer(let name, _): [name]
         case .activation(let names): names
         case .limits(let limits): limits.flatMap(\.patterns.patterns).map(\.text)
@@ -52,7 +52,7 @@ extension Edit {
 
     fileprivate var isOfFlag: Bool {
         switch self {
-        case .definition, .flagDeclaration, .forced: true
+        case .definition, .flagDeclaration, .override: true
         default: false
         }
     }

@@ -7,7 +7,7 @@ extension Commit {
     static func weight(
         _ edits: [Edit],
         _ before: [LocalValue?],
-        _ forcedBefore: [ForcedFlag?],
+        _ overridesBefore: [StoredOverride?],
         _ changes: [Change]
     ) -> Int {
         var weight = 200 + edits.count * 64 + changes.count * 80
@@ -20,14 +20,14 @@ extension Commit {
             case .definition(_, let definition?): weight += 200 + JSON.object(definition.definition).weight
             case .flagDeclaration(_, let declaration?):
                 weight += 200 + JSON.object(declaration.definition.definition).weight
-            case .forced(_, let forced?): weight += 56 + forced.weight
+            case .override(_, let override?): weight += 56 + override.weight
             case .limits(let limits): weight += limits.reduce(0) { $0 + $1.weight }
             case .limit(let removed, let added): weight += removed.weight + (added?.weight ?? 0)
             default: break
             }
         }
-        for forced in forcedBefore {
-            weight += forced?.weight ?? 0
+        for override in overridesBefore {
+            weight += override?.weight ?? 0
         }
         for place in beforeSpan.indices {
             weight += beforeSpan[place]?.value.weight ?? 0
@@ -59,9 +59,9 @@ extension KeyPatterns {
     fileprivate var weight: Int { patterns.reduce(32) { $0 + 160 + 10 * $1.text.utf8.count } }
 }
 
-extension ForcedFlag {
+extension StoredOverride {
     fileprivate var weight: Int {
-        switch override {
+        switch content {
         case .variant(let name): name.utf8.count
         case .value(let value): value.weight
         }

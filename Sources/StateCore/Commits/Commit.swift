@@ -11,10 +11,10 @@ package final class Commit: Sendable {
     }
 
     /// A change of one flag's override.
-    package struct ForcedChange: Equatable, Sendable {
+    package struct OverrideChange: Equatable, Sendable {
         package let key: FlagKey
-        package let before: ForcedFlag?
-        package let after: ForcedFlag?
+        package let before: StoredOverride?
+        package let after: StoredOverride?
     }
 
     /// The revision that the commit created.
@@ -31,12 +31,12 @@ package final class Commit: Sendable {
     /// They store it without allocating lists.
     private enum Content {
         case plain(PlainSet)
-        case lists(edits: [Edit], before: [LocalValue?], forcedBefore: [ForcedFlag?], changes: [Change])
+        case lists(edits: [Edit], before: [LocalValue?], overridesBefore: [StoredOverride?], changes: [Change])
     }
 
     /// Creates a commit from lists.
     ///
-    /// `before` has one element for each edit of a local value, and `forcedBefore` one for each edit of a flag's
+    /// `before` has one element for each edit of a local value, and `overridesBefore` one for each edit of a flag's
     /// override.
     package init(
         revision: Int64,
@@ -45,15 +45,15 @@ package final class Commit: Sendable {
         operation: Operation,
         edits: [Edit],
         before: [LocalValue?],
-        forcedBefore: [ForcedFlag?] = [],
+        overridesBefore: [StoredOverride?] = [],
         changes: [Change]
     ) {
         self.revision = revision
         self.time = time
         self.actor = actor
         self.operation = operation
-        content = .lists(edits: edits, before: before, forcedBefore: forcedBefore, changes: changes)
-        weight = Commit.weight(edits, before, forcedBefore, changes)
+        content = .lists(edits: edits, before: before, overridesBefore: overridesBefore, changes: changes)
+        weight = Commit.weight(edits, before, overridesBefore, changes)
     }
 
     /// Creates a commit that sets one value.
@@ -70,7 +70,7 @@ package final class Commit: Sendable {
     ///
     /// An undo does not restore layers, and they may be large.
     var remembered: Commit {
-        guard case .lists(let edits, let before, let forcedBefore, let changes) = content,
+        guard case .lists(let edits, let before, let overridesBefore, let changes) = content,
             edits.contains(where: \.isOfLayer)
         else { return self }
         let kept = edits.map { edit in
@@ -84,7 +84,7 @@ package final class Commit: Sendable {
             operation: operation,
             edits: kept,
             before: before,
-            forcedBefore: forcedBefore,
+            overridesBefore: overridesBefore,
             changes: changes
         )
     }
@@ -130,7 +130,7 @@ package final class Commit: Sendable {
         let span = edits.span
         for place in span.indices where found.count < count {
             switch span[place] {
-            case .definition, .flagDeclaration, .forced: found.append(span[place])
+            case .definition, .flagDeclaration, .override: found.append(span[place])
             default: break
             }
         }
@@ -146,7 +146,7 @@ package final class Commit: Sendable {
     }
 
     /// The previous overrides of flags, one for each edit of a flag's override, in order.
-    package var forcedBefore: [ForcedFlag?] {
+    package var overridesBefore: [StoredOverride?] {
         switch content {
         case .plain: []
         case .lists(_, _, let before, _): before
@@ -170,7 +170,7 @@ package final class Commit: Sendable {
         var count = changes.count
         for place in span.indices {
             switch span[place] {
-            case .definition, .flagDeclaration, .forced, .layer, .activation, .limits, .limit: count += 1
+            case .definition, .flagDeclaration, .override, .layer, .activation, .limits, .limit: count += 1
             case .local, .declaration, .undone, .redone: break
             }
         }
@@ -208,11 +208,11 @@ package final class Commit: Sendable {
     }
 
     /// The changes of flag overrides, in the order of the edits.
-    package var forces: [ForcedChange] {
-        var before = forcedBefore.makeIterator()
+    package var overrideChanges: [OverrideChange] {
+        var before = overridesBefore.makeIterator()
         return edits.compactMap { edit in
-            guard case .forced(let key, let after) = edit else { return nil }
-            return ForcedChange(key: key, before: before.next() ?? nil, after: after)
+            guard case .override(let key, let after) = edit else { return nil }
+            return OverrideChange(key: key, before: before.next() ?? nil, after: after)
         }
     }
 
@@ -221,7 +221,7 @@ package final class Commit: Sendable {
         edits.compactMap { edit in
             switch edit {
             case .local(let key, _): .tunable(key)
-            case .forced(let key, _): .flag(key)
+            case .override(let key, _): .flag(key)
             default: nil
             }
         }
@@ -231,7 +231,7 @@ package final class Commit: Sendable {
     var storesValues: Bool {
         switch content {
         case .plain: true
-        case .lists(_, let before, let forcedBefore, _): !before.isEmpty || !forcedBefore.isEmpty
+        case .lists(_, let before, let overridesBefore, _): !before.isEmpty || !overridesBefore.isEmpty
         }
     }
 
@@ -245,7 +245,7 @@ package final class Commit: Sendable {
             edits.compactMap { edit in
                 switch edit {
                 case .local(let key, _), .declaration(let key, _): key
-                case .definition, .flagDeclaration, .forced, .layer, .activation, .limits, .limit, .undone, .redone:
+                case .definition, .flagDeclaration, .override, .layer, .activation, .limits, .limit, .undone, .redone:
                     nil
                 }
             }
@@ -258,7 +258,7 @@ package final class Commit: Sendable {
         return edits.contains { edit in
             switch edit {
             case .layer, .activation, .limits, .limit: true
-            case .local, .declaration, .definition, .flagDeclaration, .forced, .undone, .redone: false
+            case .local, .declaration, .definition, .flagDeclaration, .override, .undone, .redone: false
             }
         }
     }

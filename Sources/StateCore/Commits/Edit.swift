@@ -14,7 +14,7 @@ package enum Edit: Equatable, Sendable {
     /// The new declaration of a flag; nil removes the declaration.
     case flagDeclaration(FlagKey, FlagDeclaration?)
     /// The new override of a flag outside every world; nil removes the override.
-    case forced(FlagKey, ForcedFlag?)
+    case override(FlagKey, StoredOverride?)
     /// The new content of a layer; nil removes the layer.
     case layer(String, Layer?)
     /// The names of all active layers, in order of precedence.

@@ -8,33 +8,33 @@ package struct EffectiveFlag: Sendable {
     /// The override: the one in the world, or else the shared one.
     ///
     /// It has no effect if it does not fit the definition.
-    package let forced: ForcedFlag?
-    /// Whether ``forced`` is the world's override.
-    package let isForcedInWorld: Bool
+    package let override: StoredOverride?
+    /// Whether ``override`` is the world's override.
+    package let isOverriddenInWorld: Bool
     /// Whether an override fits the definition, so that it has an effect.
-    package let isForced: Bool
+    package let isOverridden: Bool
     /// Whether the kill switch selects the default variant.
     package let isLimited: Bool
 
     /// Creates the flag from its shared part and the world's override, or returns nil if the flag has no definition.
-    package init?(_ flag: StoredFlag?, own: ForcedFlag? = nil) {
+    package init?(_ flag: StoredFlag?, own: StoredOverride? = nil) {
         guard let flag, let definition = flag.definition else { return nil }
         self.definition = definition
         origin = flag.origin
         isLimited = flag.isLimited
         // As with values of tunables, an override that does not fit is ignored, and the next place decides.
-        let ownFits = own.map { definition.fits($0.override) } ?? false
-        let sharedFits = flag.forced.map { definition.fits($0.override) } ?? false
-        isForced = ownFits || sharedFits
-        isForcedInWorld = ownFits || own != nil && !sharedFits
-        forced = isForcedInWorld ? own : flag.forced
+        let ownFits = own.map { definition.fits($0.content) } ?? false
+        let sharedFits = flag.override.map { definition.fits($0.content) } ?? false
+        isOverridden = ownFits || sharedFits
+        isOverriddenInWorld = ownFits || own != nil && !sharedFits
+        override = isOverriddenInWorld ? own : flag.override
     }
 
     /// Returns the evaluation of the flag, with the override and the kill switch applied.
     package func evaluate(_ request: EvaluationRequest, in context: EvaluationContext) -> Evaluation {
-        guard isForced || isLimited else { return definition.evaluate(request, in: context) }
+        guard isOverridden || isLimited else { return definition.evaluate(request, in: context) }
         var request = request
-        request.override = isForced ? forced?.override : nil
+        request.override = isOverridden ? override?.content : nil
         request.isLimited = isLimited
         return definition.evaluate(request, in: context)
     }

@@ -14,6 +14,6 @@ package struct WorldFlagChange: Sendable {
     /// The world's identity.
     package let world: String
     package let key: FlagKey
-    package let old: ForcedFlag?
-    package let new: ForcedFlag?
+    package let old: StoredOverride?
+    package let new: StoredOverride?
 }

@@ -7,11 +7,11 @@ package struct FlagParts: Sendable {
     /// The declaration of a program.
     package var declared: FlagDeclaration?
     /// The override.
-    package var forced: ForcedFlag?
+    package var override: StoredOverride?
 
-    package init(local: FlagDefinition? = nil, declared: FlagDeclaration? = nil, forced: ForcedFlag? = nil) {
+    package init(local: FlagDefinition? = nil, declared: FlagDeclaration? = nil, override: StoredOverride? = nil) {
         self.local = local
         self.declared = declared
-        self.forced = forced
+        self.override = override
     }
 }

@@ -67,9 +67,9 @@ extension State {
     mutating func settle(_ key: FlagKey, _ parts: FlagParts, _ changes: inout FlagChanges) {
         let old = flag(key)
         let place = Deadlines.Place(subject: .flag(key), world: nil)
-        deadlines.replace(old?.forced?.ending?.time, by: parts.forced?.ending?.time, in: place)
+        deadlines.replace(old?.override?.ending?.time, by: parts.override?.ending?.time, in: place)
         let (definition, origin) = winningDefinition(of: key, parts)
-        let exists = definition != nil || parts.forced != nil
+        let exists = definition != nil || parts.override != nil
         let new =
             exists
             ? StoredFlag(

@@ -32,13 +32,13 @@ package final class StoredFlag: Sendable {
     package var declared: FlagDeclaration? { parts.declared }
 
     /// The override outside every world.
-    package var forced: ForcedFlag? { parts.forced }
+    package var override: StoredOverride? { parts.override }
 
     /// Returns whether both flags evaluate equally.
     ///
     /// It compares the definitions by identity.
     func counts(as other: StoredFlag) -> Bool {
-        definition === other.definition && origin == other.origin && forced == other.forced
+        definition === other.definition && origin == other.origin && override == other.override
             && isLimited == other.isLimited
     }
 }

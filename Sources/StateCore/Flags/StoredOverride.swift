@@ -1,8 +1,9 @@
 package import FlagEngine
 
 /// An override of a flag that a user set, either without an end or temporary.
-package struct ForcedFlag: Equatable, Sendable {
-    package let override: FlagOverride
+package struct StoredOverride: Equatable, Sendable {
+    /// The variant or the value that the flag has.
+    package let content: FlagOverride
     /// The end of the override; nil if it has no end.
     package let ending: Ending?
 
@@ -20,19 +21,19 @@ package struct ForcedFlag: Equatable, Sendable {
         }
     }
 
-    package init(_ override: FlagOverride, ending: Ending? = nil) {
-        self.override = override
+    package init(_ content: FlagOverride, ending: Ending? = nil) {
+        self.content = content
         self.ending = ending
     }
 
     /// Returns the lasting override: the one that a temporary override will restore, or else the override itself.
-    package static func lasting(_ forced: ForcedFlag?) -> FlagOverride? {
-        guard let forced else { return nil }
-        return forced.ending.map(\.before) ?? forced.override
+    package static func lasting(_ override: StoredOverride?) -> FlagOverride? {
+        guard let override else { return nil }
+        return override.ending.map(\.before) ?? override.content
     }
 
     /// Returns the override that is stored after a temporary override has ended.
-    static func restored(_ forced: ForcedFlag?) -> ForcedFlag? {
-        lasting(forced).map { ForcedFlag($0) }
+    static func restored(_ override: StoredOverride?) -> StoredOverride? {
+        lasting(override).map { StoredOverride($0) }
     }
 }

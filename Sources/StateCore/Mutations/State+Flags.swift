@@ -86,14 +86,14 @@ extension State {
         } else {
             return draft
         }
-        if old.forced != nil, winningDefinition(of: key, parts).definition == nil {
-            draft.edits.append(.forced(key, nil))
+        if old.override != nil, winningDefinition(of: key, parts).definition == nil {
+            draft.edits.append(.override(key, nil))
         }
         return draft
     }
 
     /// Returns the draft that overrides a flag, outside every world or in the author's world.
-    func forcing(
+    func overriding(
         _ key: FlagKey,
         _ override: FlagOverride,
         for duration: Int64?,
@@ -102,18 +102,18 @@ extension State {
     ) throws(StateRefusal) -> Draft {
         let world = try world(of: author)
         let shared = flag(key)
-        let override = try checked(override, for: key, shared)
-        let stored = world.map { $0.flags.value(of: key.text.utf8.span) } ?? shared?.forced
+        let content = try checked(override, for: key, shared)
+        let stored = world.map { $0.flags.value(of: key.text.utf8.span) } ?? shared?.override
         let ending = duration.map {
-            ForcedFlag.Ending(time: time.advanced(byMilliseconds: $0), before: ForcedFlag.lasting(stored))
+            StoredOverride.Ending(time: time.advanced(byMilliseconds: $0), before: StoredOverride.lasting(stored))
         }
-        let forced = ForcedFlag(override, ending: ending)
-        guard forced != stored else { return Draft() }
-        guard let world, let id = author.world else { return Draft(edits: [.forced(key, forced)]) }
+        let override = StoredOverride(content, ending: ending)
+        guard override != stored else { return Draft() }
+        guard let world, let id = author.world else { return Draft(edits: [.override(key, override)]) }
         guard stored != nil || world.flags.count < rules.limits.keys else {
             throw .tooMany(.flags, rules.limits.keys)
         }
-        return Draft(worldEdits: [.forced(id, key, forced)])
+        return Draft(worldEdits: [.override(id, key, override)])
     }
 
     /// Returns the draft that removes the override of a flag, outside every world or in the author's world.
@@ -123,9 +123,9 @@ extension State {
         let own = world?.flags.value(of: key.text.utf8.span)
         guard shared != nil || own != nil else { throw unknown(key) }
         if let id = author.world {
-            return own == nil ? Draft() : Draft(worldEdits: [.forced(id, key, nil)])
+            return own == nil ? Draft() : Draft(worldEdits: [.override(id, key, nil)])
         }
-        return shared?.forced == nil ? Draft() : Draft(edits: [.forced(key, nil)])
+        return shared?.override == nil ? Draft() : Draft(edits: [.override(key, nil)])
     }
 
     /// Returns the override to store for a flag, or throws the refusal if it does not fit the definition.

@@ -18,9 +18,9 @@ extension State {
                 subjects.insert(place.subject)
             case (.flag(let key), let id?):
                 let stored = worlds[id]?.flags.value(of: key.text.utf8.span)
-                draft.worldEdits.append(.forced(id, key, ForcedFlag.restored(stored)))
+                draft.worldEdits.append(.override(id, key, StoredOverride.restored(stored)))
             case (.flag(let key), nil):
-                draft.edits.append(.forced(key, ForcedFlag.restored(flag(key)?.forced)))
+                draft.edits.append(.override(key, StoredOverride.restored(flag(key)?.override)))
                 subjects.insert(place.subject)
             }
         }
@@ -45,6 +45,6 @@ extension Commit {
     /// Returns whether the commit stores temporary overrides of these subjects and nothing else.
     fileprivate func storesOnlyOverrides(of subjects: Set<Subject>) -> Bool {
         storesValues && locals.allSatisfy { subjects.contains(.tunable($0.key)) && $0.after?.override != nil }
-            && forces.allSatisfy { subjects.contains(.flag($0.key)) && $0.after?.ending != nil }
+            && overrideChanges.allSatisfy { subjects.contains(.flag($0.key)) && $0.after?.ending != nil }
     }
 }

@@ -103,7 +103,7 @@ extension State {
         case .removeFlag(let key):
             try removing(key)
         case .setFlag(let key, let override, let duration):
-            try forcing(key, override, for: duration, by: author, at: time)
+            try overriding(key, override, for: duration, by: author, at: time)
         case .resetFlag(let key):
             try releasing(key, by: author)
         case .revert:

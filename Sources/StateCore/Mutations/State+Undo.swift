@@ -46,9 +46,9 @@ extension State {
             let isOver = change.after?.override.map { $0.end <= time } ?? false
             return (change.key, isOver ? LocalValue.restored(change.after) : change.after)
         }
-        let flagsAfter = newest.forces.map { change in
+        let flagsAfter = newest.overrideChanges.map { change in
             let isOver = change.after?.ending.map { $0.time <= time } ?? false
-            return (change.key, isOver ? ForcedFlag.restored(change.after) : change.after)
+            return (change.key, isOver ? StoredOverride.restored(change.after) : change.after)
         }
         try checkUnchangedByOthers(newest.subjects, since: undo)
         let (edits, faults) = restoring(afters, flagsAfter, undoing: nil)
@@ -102,7 +102,7 @@ extension State {
     /// Returns the edits that restore what was stored before a commit, and the reasons why they cannot be made.
     private func restoring(before commit: Commit) -> (edits: [Edit], faults: [StateRefusal]) {
         let values = commit.locals.map { ($0.key, LocalValue.restored($0.before)) }
-        let flags = commit.forces.map { ($0.key, ForcedFlag.restored($0.before)) }
+        let flags = commit.overrideChanges.map { ($0.key, StoredOverride.restored($0.before)) }
         return restoring(values, flags, undoing: commit)
     }
 
@@ -112,7 +112,7 @@ extension State {
     /// restored.
     private func restoring(
         _ values: [(Key, LocalValue?)],
-        _ flags: [(FlagKey, ForcedFlag?)],
+        _ flags: [(FlagKey, StoredOverride?)],
         undoing undone: Commit?
     ) -> (edits: [Edit], faults: [StateRefusal]) {
         var edits: [Edit] = []
@@ -137,14 +137,14 @@ extension State {
                 }
             }
         }
-        for (key, forced) in flags {
+        for (key, override) in flags {
             let shared = flag(key)
-            guard shared?.forced != forced else { continue }
+            guard shared?.override != override else { continue }
             do throws(StateRefusal) {
-                if let forced {
-                    _ = try checked(forced.override, for: key, shared)
+                if let override {
+                    _ = try checked(override.content, for: key, shared)
                 }
-                edits.append(.forced(key, forced))
+                edits.append(.override(key, override))
             } catch {
                 faults.append(error)
             }

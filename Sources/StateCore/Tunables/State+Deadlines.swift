@@ -33,16 +33,16 @@ extension State {
     private mutating func move(_ key: FlagKey, in place: Deadlines.Place, _ interval: Int64) {
         let bytes = key.text.utf8.span
         guard let id = place.world else {
-            guard var parts = flag(key)?.parts, let forced = parts.forced else { return }
-            parts.forced = forced.moved(byMilliseconds: interval)
+            guard var parts = flag(key)?.parts, let override = parts.override else { return }
+            parts.override = override.moved(byMilliseconds: interval)
             var changes = FlagChanges()
             settle(key, parts, &changes)
             return
         }
         guard let stored = worlds[id]?.flags.value(of: bytes) else { return }
-        let forced = stored.moved(byMilliseconds: interval)
-        deadlines.replace(stored.ending?.time, by: forced.ending?.time, in: place)
-        _ = worlds[id]?.flags.insert(forced, for: bytes)
+        let override = stored.moved(byMilliseconds: interval)
+        deadlines.replace(stored.ending?.time, by: override.ending?.time, in: place)
+        _ = worlds[id]?.flags.insert(override, for: bytes)
     }
 }
 
@@ -54,10 +54,10 @@ extension LocalValue {
     }
 }
 
-extension ForcedFlag {
-    fileprivate func moved(byMilliseconds interval: Int64) -> ForcedFlag {
+extension StoredOverride {
+    fileprivate func moved(byMilliseconds interval: Int64) -> StoredOverride {
         guard let ending else { return self }
         let end = ending.time.advanced(byMilliseconds: interval)
-        return ForcedFlag(override, ending: Ending(time: end, before: ending.before))
+        return StoredOverride(content, ending: Ending(time: end, before: ending.before))
     }
 }

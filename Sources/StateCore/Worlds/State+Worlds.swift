@@ -49,11 +49,11 @@ extension State {
             let key = FlagKey(known: bytes)
             do throws(StateRefusal) {
                 let shared = flag(key)
-                let forced = try merged(own, into: shared, key)
-                if shared?.forced != forced {
-                    draft.edits.append(.forced(key, forced))
+                let override = try merged(own, into: shared, key)
+                if shared?.override != override {
+                    draft.edits.append(.override(key, override))
                 }
-                draft.worldEdits.append(.forced(id, key, nil))
+                draft.worldEdits.append(.override(id, key, nil))
             } catch {
                 faults.append(error)
             }
@@ -64,17 +64,17 @@ extension State {
 
     /// Returns a world's override of a flag as an override outside every world.
     private func merged(
-        _ own: borrowing ForcedFlag,
+        _ own: borrowing StoredOverride,
         into shared: StoredFlag?,
         _ key: FlagKey
-    ) throws(StateRefusal) -> ForcedFlag {
-        let override = try checked(own.override, for: key, shared)
-        guard let ending = own.ending else { return ForcedFlag(override) }
+    ) throws(StateRefusal) -> StoredOverride {
+        let override = try checked(own.content, for: key, shared)
+        guard let ending = own.ending else { return StoredOverride(override) }
         let before = try ending.before.map { (override) throws(StateRefusal) in
             try checked(override, for: key, shared)
         }
-        let beneath = before ?? ForcedFlag.lasting(shared?.forced)
-        return ForcedFlag(override, ending: ForcedFlag.Ending(time: ending.time, before: beneath))
+        let beneath = before ?? StoredOverride.lasting(shared?.override)
+        return StoredOverride(override, ending: StoredOverride.Ending(time: ending.time, before: beneath))
     }
 
     /// Returns a world's value as a local value, merged with the lasting local value where the spec merges by union.
@@ -109,9 +109,9 @@ extension State {
                     let place = Deadlines.Place(subject: .tunable(Key(known: bytes)), world: id)
                     deadlines.replace(local.override?.end, by: nil, in: place)
                 }
-                worlds[id]?.flags.forEachInOrder { bytes, forced in
+                worlds[id]?.flags.forEachInOrder { bytes, override in
                     let place = Deadlines.Place(subject: .flag(FlagKey(known: bytes)), world: id)
-                    deadlines.replace(forced.ending?.time, by: nil, in: place)
+                    deadlines.replace(override.ending?.time, by: nil, in: place)
                 }
                 worlds[id] = nil
             case .value(let id, let key, let local):
@@ -129,17 +129,17 @@ extension State {
                 if old.value != now.value {
                     changes.append(Change(key: key, value: now.value, old: old.value, origin: now.origin))
                 }
-            case .forced(let id, let key, let forced):
+            case .override(let id, let key, let override):
                 let bytes = key.text.utf8.span
                 let stored = worlds[id]?.flags.value(of: bytes)
-                if let forced {
-                    _ = worlds[id]?.flags.insert(forced, for: bytes)
+                if let override {
+                    _ = worlds[id]?.flags.insert(override, for: bytes)
                 } else {
                     _ = worlds[id]?.flags.remove(bytes)
                 }
                 let place = Deadlines.Place(subject: .flag(key), world: id)
-                deadlines.replace(stored?.ending?.time, by: forced?.ending?.time, in: place)
-                flagChanges.append(WorldFlagChange(world: id, key: key, old: stored, new: forced))
+                deadlines.replace(stored?.ending?.time, by: override?.ending?.time, in: place)
+                flagChanges.append(WorldFlagChange(world: id, key: key, old: stored, new: override))
             }
         }
         return changes

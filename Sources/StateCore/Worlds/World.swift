@@ -7,5 +7,5 @@ package struct World: Sendable {
     /// The values that its members set.
     package internal(set) var values = KeyMap<LocalValue>()
     /// The overrides of flags that its members set.
-    package internal(set) var flags = KeyMap<ForcedFlag>()
+    package internal(set) var flags = KeyMap<StoredOverride>()
 }

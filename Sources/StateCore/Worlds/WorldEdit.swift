@@ -10,5 +10,5 @@ enum WorldEdit {
     /// The new value of a key in a world; nil removes the value.
     case value(String, Key, LocalValue?)
     /// The new override of a flag in a world; nil removes the override.
-    case forced(String, FlagKey, ForcedFlag?)
+    case override(String, FlagKey, StoredOverride?)
 }

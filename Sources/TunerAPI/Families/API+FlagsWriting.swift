@@ -57,7 +57,7 @@ extension API.Flags {
         )
     )
 
-    /// Forces a flag to a variant or a value.
+    /// Overrides a flag with a variant or a value.
     package static let set = MethodDeclaration<SetFlagParameters, FlagWriteResult>(
         "flags.set",
         .writes,

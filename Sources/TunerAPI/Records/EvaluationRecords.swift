@@ -41,7 +41,7 @@ package struct EvaluationRecord: JSONRecord {
         .optional("value", \.value, "The value; absent if the flag gives none and the call has no default."),
         .optional("variant", \.variant, "The variant of the value."),
         .required("reason", \.reason, "STATIC, DEFAULT, TARGETING_MATCH, SPLIT, DISABLED or ERROR."),
-        .optional("forced", \.isForced, "True if an override decided."),
+        .optional("overridden", \.isOverridden, "True if an override decided."),
         .optional("limited", \.isLimited, "True if a kill switch decided."),
         .optional("metadata", \.metadata, "The metadata of the definition."),
         .optional("errorCode", \.errorCode, "The error code of OpenFeature, if the reason is ERROR."),
@@ -53,7 +53,7 @@ package struct EvaluationRecord: JSONRecord {
     package var value: JSON?
     package var variant: String?
     package var reason = ""
-    package var isForced: Bool?
+    package var isOverridden: Bool?
     package var isLimited: Bool?
     package var metadata: JSONObject?
     package var errorCode: String?
@@ -70,7 +70,7 @@ package struct ListedEvaluation: JSONRecord {
         .optional("value", \.value, "The value; absent if the flag gives none."),
         .optional("variant", \.variant, "The variant of the value."),
         .required("reason", \.reason, "STATIC, DEFAULT, TARGETING_MATCH, SPLIT, DISABLED or ERROR."),
-        .optional("forced", \.isForced, "True if an override decided."),
+        .optional("overridden", \.isOverridden, "True if an override decided."),
         .optional("limited", \.isLimited, "True if a kill switch decided."),
         .optional("metadata", \.metadata, "The metadata of the definition."),
         .optional("errorCode", \.errorCode, "The error code of OpenFeature, if the reason is ERROR."),
@@ -81,7 +81,7 @@ package struct ListedEvaluation: JSONRecord {
     package var value: JSON?
     package var variant: String?
     package var reason = ""
-    package var isForced: Bool?
+    package var isOverridden: Bool?
     package var isLimited: Bool?
     package var metadata: JSONObject?
     package var errorCode: String?

@@ -24,9 +24,9 @@ package struct ListFlagsParameters: JSONRecord {
     package init() {}
 }
 
-/// Forces a flag to a variant or a value.
-package struct ForcedRecord: JSONRecord {
-    package static let fields = JSONFieldTable<ForcedRecord>([
+/// Overrides a flag with a variant or a value.
+package struct OverrideRecord: JSONRecord {
+    package static let fields = JSONFieldTable<OverrideRecord>([
         .optional("variant", \.variant, "The name of the variant."),
         .optional("value", \.value, "The value, if no variant has it."),
         .required("origin", \.origin, "The place of the override: local or world."),
@@ -49,7 +49,7 @@ package struct FlagResult: JSONRecord {
         .required("key", \.key, "The key of the flag."),
         .required("definition", \.definition, "The complete definition, in flagd's format."),
         .required("origin", \.origin, "The place of the definition: local, layer:NAME, file, builtIn or declared."),
-        .optional("override", \.forced, "The override; absent if there is none."),
+        .optional("override", \.override, "The override; absent if there is none."),
         .optional("limited", \.limits, "The kill switches that limit the flag."),
         .optional("declaredBy", \.declaredBy, "The client that declared the flag; absent if none has."),
     ])
@@ -57,7 +57,7 @@ package struct FlagResult: JSONRecord {
     package var key = ""
     package var definition = JSONObject()
     package var origin = ""
-    package var forced: ForcedRecord?
+    package var override: OverrideRecord?
     package var limits: [LimitRecord]?
     package var declaredBy: ActorRecord?
 
@@ -73,7 +73,7 @@ package struct ListedFlag: JSONRecord {
         .required("variants", \.variants, "The names of the variants."),
         .optional("defaultVariant", \.defaultVariant, "The variant for when no rule decides."),
         .required("origin", \.origin, "The place of the definition: local, layer:NAME, file, builtIn or declared."),
-        .optional("override", \.forced, "The override; absent if there is none."),
+        .optional("override", \.override, "The override; absent if there is none."),
         .optional("limited", \.isLimited, "True if a kill switch limits the flag."),
         .optional("description", \.summary, "The description in the metadata of the definition."),
     ])
@@ -84,7 +84,7 @@ package struct ListedFlag: JSONRecord {
     package var variants: [String] = []
     package var defaultVariant: String?
     package var origin = ""
-    package var forced: ForcedRecord?
+    package var override: OverrideRecord?
     package var isLimited: Bool?
     package var summary: String?
 

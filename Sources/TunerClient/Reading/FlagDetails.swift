@@ -61,7 +61,7 @@ extension Flag {
                 variant: result.variant,
                 reason: result.reason,
                 errorCode: result.errorCode,
-                isOverridden: result.isForced == true,
+                isOverridden: result.isOverridden == true,
                 isLimited: result.isLimited == true
             )
         }

@@ -41,7 +41,7 @@ enum ExplanationText {
         for name in ["reason", "errorCode"] {
             if let word = evaluation[name]?.text { facts.append(word.shownWhole) }
         }
-        for (name, word) in [("forced", "override"), ("limited", "limited")] where evaluation[name] == true {
+        for (name, word) in [("overridden", "override"), ("limited", "limited")] where evaluation[name] == true {
             facts.append(word)
         }
         return facts

@@ -88,8 +88,8 @@ struct LoggedCommit {
             default: break
             }
         }
-        guard !commit.forcedBefore.isEmpty else { return }
-        for change in commit.forces {
+        guard !commit.overridesBefore.isEmpty else { return }
+        for change in commit.overrideChanges {
             guard hasRoom else {
                 changeCount += 1
                 continue
@@ -115,7 +115,7 @@ struct LoggedCommit {
                     add(LoggedState.sentence(aboutLimited: limit.patterns.patterns.map(\.text), limit.reason))
                 }
             case .limit(let removed, let added): addLimit(removed, added)
-            case .local, .declaration, .definition, .flagDeclaration, .forced, .undone, .redone: break
+            case .local, .declaration, .definition, .flagDeclaration, .override, .undone, .redone: break
             }
         }
     }
@@ -134,8 +134,8 @@ struct LoggedCommit {
         "\(verb), default \(definition.defaultVariantName?.shown ?? "none")"
     }
 
-    private static func text(of forced: ForcedFlag?) -> String {
-        switch forced?.override {
+    private static func text(of override: StoredOverride?) -> String {
+        switch override?.content {
         case .variant(let name): name.shown
         case .value(let value): LoggedValue.text(of: value)
         case nil: "none"

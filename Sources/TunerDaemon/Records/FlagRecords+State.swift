@@ -3,18 +3,18 @@ import JSONCore
 import StateCore
 import TunerAPI
 
-extension ForcedRecord {
-    /// Creates the record of a flag's forced result; returns nil if the flag is not forced.
+extension OverrideRecord {
+    /// Creates the record of a flag's override; returns nil if the flag has none.
     init?(_ flag: EffectiveFlag) {
-        guard let forced = flag.forced else { return nil }
+        guard let override = flag.override else { return nil }
         self.init()
-        switch forced.override {
+        switch override.content {
         case .variant(let name): variant = name
         case .value(let value): self.value = value
         }
-        origin = (flag.isForcedInWorld ? Origin.world : .local).name
-        isValid = flag.isForced
-        end = forced.ending?.time.rfc3339
+        origin = (flag.isOverriddenInWorld ? Origin.world : .local).name
+        isValid = flag.isOverridden
+        end = override.ending?.time.rfc3339
     }
 }
 
@@ -24,7 +24,7 @@ extension FlagResult {
         key = flag.definition.key.text
         definition = flag.definition.definition
         origin = flag.origin.name
-        forced = ForcedRecord(flag)
+        override = OverrideRecord(flag)
         self.limits = limits.isEmpty ? nil : limits.map { LimitRecord($0) }
         declaredBy = declarer.map { ActorRecord($0) }
     }
@@ -40,7 +40,7 @@ extension ListedFlag {
         variants = definition.variants.members.map(\.name)
         defaultVariant = definition.defaultVariantName
         origin = flag.origin.name
-        forced = ForcedRecord(flag)
+        override = OverrideRecord(flag)
         isLimited = flag.isLimited ? true : nil
         summary = definition.summary
     }
@@ -58,10 +58,10 @@ extension FlagFaultRecord {
 }
 
 extension WorldOverrideRecord {
-    init(_ key: FlagKey, _ forced: ForcedFlag) {
+    init(_ key: FlagKey, _ override: StoredOverride) {
         self.init()
         self.key = key.text
-        switch forced.override {
+        switch override.content {
         case .variant(let name): variant = name
         case .value(let value): self.value = value
         }
@@ -80,20 +80,20 @@ extension FlagEditRecord {
             self.init()
             self.key = key.text
             isDeclared = declaration != nil
-        case .forced(let key, let forced):
-            self.init(key, forced)
+        case .override(let key, let override):
+            self.init(key, override)
         default: return nil
         }
     }
 
     /// Returns the records of a commit's edits of flags, up to a limit; nil if there are none.
     static func records(of commit: Commit) -> [FlagEditRecord]? {
-        var forcedBefore = commit.forcedBefore.makeIterator()
+        var overridesBefore = commit.overridesBefore.makeIterator()
         var records: [FlagEditRecord] = []
         for edit in commit.flagEdits(atMost: ChangeRecord.limit) {
             guard var record = FlagEditRecord(edit) else { continue }
-            if case .forced = edit {
-                switch forcedBefore.next()??.override {
+            if case .override = edit {
+                switch overridesBefore.next()??.content {
                 case .variant(let name): record.oldVariant = name
                 case .value(let value): record.oldValue = value
                 case nil: break
@@ -104,11 +104,11 @@ extension FlagEditRecord {
         return records.isEmpty ? nil : records
     }
 
-    /// Creates the record of a forced result, or of its reset if `forced` is nil.
-    init(_ key: FlagKey, _ forced: ForcedFlag?) {
+    /// Creates the record of an override, or of its reset if `override` is nil.
+    init(_ key: FlagKey, _ override: StoredOverride?) {
         self.init()
         self.key = key.text
-        switch forced?.override {
+        switch override?.content {
         case .variant(let name): variant = name
         case .value(let value): self.value = value
         case nil: isReset = true

@@ -88,8 +88,8 @@ struct WorldService {
             of: state.differences(of: world, atMost: ChangeRecord.limit + 1)
         )
         var overrides: [WorldOverrideRecord] = []
-        world.flags.forEachInOrder { key, forced in
-            overrides.append(WorldOverrideRecord(FlagKey(known: key), copy forced))
+        world.flags.forEachInOrder { key, override in
+            overrides.append(WorldOverrideRecord(FlagKey(known: key), copy override))
         }
         result.overrides = overrides.isEmpty ? nil : Array(overrides.prefix(ChangeRecord.limit))
         result.more = overrides.count > ChangeRecord.limit ? true : result.more

@@ -10,7 +10,7 @@ struct Publication {
     var endedWorlds: [String] = []
     /// The flag changes, the oldest first.
     var flagChangeSets: [FlagChangeSet] = []
-    /// The changes of the flags that worlds force, the oldest first.
+    /// The changes of the overrides in worlds, the oldest first.
     var worldFlagChanges: [WorldFlagChange] = []
     /// The step of the changes.
     ///

@@ -10,7 +10,7 @@ protocol StateChange: ~Copyable {
     var endedWorlds: [String] { get }
     /// The flag changes; nil if there are none.
     var flagChangeSet: FlagChangeSet? { get }
-    /// The changes of the flags that worlds force.
+    /// The changes of the overrides in worlds.
     var worldFlagChanges: [WorldFlagChange] { get }
 }
 

@@ -73,5 +73,5 @@ struct SharedEvaluation {
 
 extension EffectiveFlag {
     /// Whether the result of an evaluation may change with the time alone.
-    var mayChangeWithTime: Bool { definition.rule?.maySeeTime == true && !isForced && !isLimited }
+    var mayChangeWithTime: Bool { definition.rule?.maySeeTime == true && !isOverridden && !isLimited }
 }

@@ -136,7 +136,7 @@ extension Commit {
             && edits.contains { edit in
                 switch edit {
                 case .layer, .activation, .limits, .limit: true
-                case .local, .declaration, .definition, .flagDeclaration, .forced, .undone, .redone: false
+                case .local, .declaration, .definition, .flagDeclaration, .override, .undone, .redone: false
                 }
             }
     }

@@ -3,7 +3,7 @@ import StateCore
 
 /// The flag changes of one publication, as the members of worlds see them.
 ///
-/// The members of a world see the shared change of a flag, unless the world forces the flag's result.
+/// The members of a world see the shared change of a flag, unless the world overrides the flag.
 struct TouchedFlags {
     /// The changes outside of worlds, each flag once, sorted by key.
     let shared: [FlagDifference]

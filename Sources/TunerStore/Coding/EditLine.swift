@@ -23,7 +23,7 @@ struct EditLine: JSONRecord {
         .optional("declareFlag", \.declareFlag, "A flag that a program declared; its declaration is in definition."),
         .optional("forgetFlag", \.forgetFlag, "A flag whose declaration was removed."),
         .optional("force", \.force, "A flag that got an override."),
-        .optional("forced", \.forced, "The override of the flag."),
+        .optional("forced", \.override, "The override of the flag."),
         .optional("release", \.release, "A flag whose override was removed."),
         .optional("layer", \.layer, "A layer that was put."),
         .optional("removeLayer", \.removeLayer, "A layer that was removed."),
@@ -50,7 +50,7 @@ struct EditLine: JSONRecord {
     var declareFlag: String?
     var forgetFlag: String?
     var force: String?
-    var forced: ForcedLine?
+    var override: OverrideLine?
     var release: String?
     var layer: LayerLine?
     var removeLayer: String?
@@ -93,10 +93,10 @@ extension EditLine {
             declaredBy = DeclarerLine(declaration.actor, isNamed: declaration.isNamed)
         case .flagDeclaration(let key, nil):
             forgetFlag = key.text
-        case .forced(let key, let forced?):
+        case .override(let key, let override?):
             force = key.text
-            self.forced = ForcedLine(forced)
-        case .forced(let key, nil):
+            self.override = OverrideLine(override)
+        case .override(let key, nil):
             release = key.text
         case .layer(_, let layer?):
             self.layer = LayerLine(layer)
@@ -180,11 +180,11 @@ extension EditLine {
             return .flagDeclaration(try FlagKey(stored: forgetFlag), nil)
         }
         if let force {
-            guard let forced = forced?.forced else { throw .incomplete("force") }
-            return .forced(try FlagKey(stored: force), forced)
+            guard let override = override?.override else { throw .incomplete("force") }
+            return .override(try FlagKey(stored: force), override)
         }
         if let release {
-            return .forced(try FlagKey(stored: release), nil)
+            return .override(try FlagKey(stored: release), nil)
         }
         return nil
     }

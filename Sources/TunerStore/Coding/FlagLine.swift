@@ -9,14 +9,14 @@ struct FlagLine: JSONRecord {
         .optional("definition", \.definition, "The definition of the flag."),
         .optional("declared", \.declared, "The declaration by a program."),
         .optional("declaredBy", \.declaredBy, "The client that made the declaration."),
-        .optional("forced", \.forced, "The override of the flag."),
+        .optional("forced", \.override, "The override of the flag."),
     ])
 
     var flag: String = ""
     var definition: JSONObject?
     var declared: JSONObject?
     var declaredBy: DeclarerLine?
-    var forced: ForcedLine?
+    var override: OverrideLine?
 
     package init() {}
 }
@@ -24,7 +24,7 @@ struct FlagLine: JSONRecord {
 extension FlagLine {
     /// Creates the line for a flag, or nil if no client has stored anything for it.
     init?(_ key: Span<UInt8>, _ flag: StoredFlag) {
-        guard flag.local != nil || flag.declared != nil || flag.forced != nil else { return nil }
+        guard flag.local != nil || flag.declared != nil || flag.override != nil else { return nil }
         self.init()
         self.flag = FlagKey(known: key).text
         definition = flag.local?.definition
@@ -32,7 +32,7 @@ extension FlagLine {
             declared = declaration.definition.definition
             declaredBy = DeclarerLine(declaration.actor, isNamed: declaration.isNamed)
         }
-        forced = flag.forced.map { ForcedLine($0) }
+        override = flag.override.map { OverrideLine($0) }
     }
 
     /// Returns what is stored for the flag.
@@ -44,6 +44,6 @@ extension FlagLine {
             guard let declaredBy else { throw .incomplete("declared") }
             return try FlagDeclaration(stored: definition, of: key, by: declaredBy)
         }
-        return FlagParts(local: local, declared: declaration, forced: forced?.forced)
+        return FlagParts(local: local, declared: declaration, override: override?.override)
     }
 }

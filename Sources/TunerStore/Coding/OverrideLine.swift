@@ -3,8 +3,8 @@ import JSONCore
 import StateCore
 
 /// The override of a flag; all members are nil if there is no override.
-struct ForcedLine: JSONRecord {
-    package static let fields = JSONFieldTable<ForcedLine>([
+struct OverrideLine: JSONRecord {
+    package static let fields = JSONFieldTable<OverrideLine>([
         .optional("variant", \.variant, "The name of a variant."),
         .optional("value", \.value, "A value that no variant has."),
         .optional("end", \.end, "The time when the override ends, in milliseconds since 1970."),
@@ -21,25 +21,25 @@ struct ForcedLine: JSONRecord {
     package init() {}
 }
 
-extension ForcedLine {
+extension OverrideLine {
     /// Creates the line for an override, or an empty line for nil.
-    init(_ forced: ForcedFlag?) {
+    init(_ override: StoredOverride?) {
         self.init()
-        (variant, value) = ForcedLine.words(forced?.override)
-        (variantBefore, before) = ForcedLine.words(forced?.ending?.before)
-        end = forced?.ending?.time.milliseconds
+        (variant, value) = OverrideLine.words(override?.content)
+        (variantBefore, before) = OverrideLine.words(override?.ending?.before)
+        end = override?.ending?.time.milliseconds
     }
 
     /// The override, or nil if the line is empty.
-    var forced: ForcedFlag? {
-        guard let override = ForcedLine.override(variant, value) else { return nil }
+    var override: StoredOverride? {
+        guard let override = OverrideLine.override(variant, value) else { return nil }
         let ending = end.map { end in
-            ForcedFlag.Ending(
+            StoredOverride.Ending(
                 time: Moment(milliseconds: end),
-                before: ForcedLine.override(variantBefore, before)
+                before: OverrideLine.override(variantBefore, before)
             )
         }
-        return ForcedFlag(override, ending: ending)
+        return StoredOverride(override, ending: ending)
     }
 
     private static func words(_ override: FlagOverride?) -> (variant: String?, value: JSON?) {

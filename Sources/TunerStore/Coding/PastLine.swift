@@ -7,13 +7,13 @@ struct PastLine: JSONRecord {
     package static let fields = JSONFieldTable<PastLine>([
         .required("commit", \.commit, "The commit."),
         .required("stored", \.stored, "The stored value before the commit, for each edited local value."),
-        .defaulted("forced", \.forced, "The override before the commit, for each edited override."),
+        .defaulted("forced", \.overrides, "The override before the commit, for each edited override."),
         .required("changes", \.changes, "The changes of shared values."),
     ])
 
     var commit: CommitLine = CommitLine()
     var stored: [StoredLine] = []
-    var forced: [ForcedLine] = []
+    var overrides: [OverrideLine] = []
     var changes: [ChangeLine] = []
 
     package init() {}
@@ -57,7 +57,7 @@ extension PastLine {
         self.init()
         self.commit = CommitLine(commit)
         stored = commit.before.map { StoredLine($0) }
-        forced = commit.forcedBefore.map { ForcedLine($0) }
+        overrides = commit.overridesBefore.map { OverrideLine($0) }
         changes = commit.changes.map { ChangeLine($0) }
     }
 
@@ -70,7 +70,7 @@ extension PastLine {
             operation: Operation(named: commit.operation),
             edits: try commit.stored(),
             before: stored.map(\.local),
-            forcedBefore: forced.map(\.forced),
+            overridesBefore: overrides.map(\.override),
             changes: try changes.map { (line) throws(CodingFault) in try line.change() }
         )
     }

@@ -13,7 +13,7 @@ package struct OFREPEvaluation {
 
     /// Finds the members of an evaluation: the result of `flags.evaluate`, or an element of `flags`.
     ///
-    /// `forced` and `limited` have no counterpart in OFREP. Returns nil if this is no evaluation.
+    /// `overridden` and `limited` have no counterpart in OFREP. Returns nil if this is no evaluation.
     package init?(_ evaluation: JSONRange, in text: Span<UInt8>) {
         guard evaluation.kind == .object else { return nil }
         var (key, reason): (JSONRange?, JSONRange?)

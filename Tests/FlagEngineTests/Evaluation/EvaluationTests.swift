@@ -156,7 +156,9 @@ import Testing
             try text("nowhere", EvaluationRequest(callersDefault: 1))
                 == #"{"key":"nowhere","value":1,"reason":"ERROR","errorCode":"FLAG_NOT_FOUND","errorMessage":"there is no flag nowhere"}"#
         )
-        let forced = EvaluationRequest(override: .value(false))
-        #expect(try text("said", forced).hasPrefix(#"{"key":"said","value":false,"reason":"STATIC","forced":true,"#))
+        let override = EvaluationRequest(override: .value(false))
+        #expect(
+            try text("said", override).hasPrefix(#"{"key":"said","value":false,"reason":"STATIC","overridden":true,"#)
+        )
     }
 }

@@ -12,20 +12,20 @@ import Testing
         return try FlagDefinition.read(JSON(text: text), key: FlagKey("flag"))
     }
 
-    @Test func `a forced variant overrides the rule`() throws {
+    @Test func `an override with a variant decides before the rule`() throws {
         let flag = try Self.flag()
         let request = EvaluationRequest(type: .number, override: try flag.override(variant: "off"))
         let evaluation = flag.evaluate(request, in: EvaluationContext())
-        #expect(evaluation.variant == "off" && evaluation.reason == .static && evaluation.isForced)
+        #expect(evaluation.variant == "off" && evaluation.reason == .static && evaluation.isOverridden)
     }
 
-    @Test func `a disabled flag can be forced`() throws {
+    @Test func `a disabled flag can be overridden`() throws {
         let flag = try Self.flag("DISABLED")
         let evaluation = flag.evaluate(EvaluationRequest(override: .variant("on")), in: EvaluationContext())
-        #expect(evaluation.value == 1 && evaluation.isForced)
+        #expect(evaluation.value == 1 && evaluation.isOverridden)
     }
 
-    @Test func `a forced value that equals a variant's value selects that variant`() throws {
+    @Test func `an override with a variant's value selects that variant`() throws {
         let flag = try Self.flag()
         #expect(try flag.override(value: 1) == .variant("on"))
         #expect(try flag.override(value: 1.0) == .variant("on"))
@@ -50,14 +50,14 @@ import Testing
     @Test(arguments: [FlagOverride.variant("gone"), .value("text")])
     func `a stored override that no longer fits the flag is ignored`(override: FlagOverride) throws {
         let evaluation = try Self.flag().evaluate(EvaluationRequest(override: override), in: EvaluationContext())
-        #expect(evaluation.variant == "on" && !evaluation.isForced && evaluation.reason == .targetingMatch)
+        #expect(evaluation.variant == "on" && !evaluation.isOverridden && evaluation.reason == .targetingMatch)
     }
 
-    @Test func `a kill switch selects the default variant, even for a forced flag`() throws {
+    @Test func `a kill switch selects the default variant, even for an overridden flag`() throws {
         let request = EvaluationRequest(override: .variant("on"), isLimited: true)
         let evaluation = try Self.flag().evaluate(request, in: EvaluationContext())
         #expect(evaluation.variant == "off" && evaluation.reason == .default)
-        #expect(evaluation.isLimited && !evaluation.isForced)
+        #expect(evaluation.isLimited && !evaluation.isOverridden)
     }
 
     @Test func `a limited flag without a default variant or disabled returns the caller's default`() throws {

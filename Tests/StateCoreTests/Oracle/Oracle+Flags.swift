@@ -30,7 +30,7 @@ extension Oracle {
     /// Returns the effective override: the one in the world if it fits, or else the shared one if it fits.
     func override(of key: FlagKey, in world: String?) -> FlagOverride? {
         guard let (definition, _) = definition(of: key) else { return nil }
-        let places = [world.flatMap { worldForced[$0]?[key] }, forced[key]].compactMap { $0?.override }
+        let places = [world.flatMap { worldOverrides[$0]?[key] }, overrides[key]].compactMap { $0?.override }
         return places.first { override in
             switch override {
             case .variant(let name): definition.variants[name] != nil
@@ -79,31 +79,31 @@ extension Oracle {
         try checkKnown(key)
         guard defined.removeValue(forKey: key) != nil || declaredFlags.removeValue(forKey: key) != nil else { return }
         if definition(of: key) == nil {
-            forced[key] = nil
+            overrides[key] = nil
         }
     }
 
     /// Overrides a flag.
     ///
     /// A value must have the type of the variants. The value of a variant is stored as the name of that variant.
-    mutating func force(
+    mutating func override(
         _ key: FlagKey,
         _ override: FlagOverride,
         for duration: Int64?,
         in world: String?,
         at time: Moment
     ) throws(Complaint) {
-        var new = Forced(try accepted(override, key))
+        var new = OracleOverride(try accepted(override, key))
         if let duration {
-            let stored = world.map { worldForced[$0]?[key] } ?? forced[key]
+            let stored = world.map { worldOverrides[$0]?[key] } ?? overrides[key]
             new.end = time.advanced(byMilliseconds: duration)
-            new.before = Forced.lasting(stored)
+            new.before = OracleOverride.lasting(stored)
         }
         store(new, key, in: world)
     }
 
     mutating func release(_ key: FlagKey, in world: String?) throws(Complaint) {
-        if forced[key] == nil, world.flatMap({ worldForced[$0]?[key] }) == nil {
+        if overrides[key] == nil, world.flatMap({ worldOverrides[$0]?[key] }) == nil {
             try checkKnown(key)
         }
         store(nil, key, in: world)
@@ -128,19 +128,19 @@ extension Oracle {
     }
 
     /// Moves the overrides of flags in a world to the shared overrides.
-    mutating func mergeForced(_ id: String) throws(Complaint) {
-        let own = worldForced[id] ?? [:]
-        worldForced[id] = [:]
+    mutating func mergeOverrides(_ id: String) throws(Complaint) {
+        let own = worldOverrides[id] ?? [:]
+        worldOverrides[id] = [:]
         var faults: Set<String> = []
         for (key, own) in own {
             do throws(Complaint) {
-                var merged = Forced(try accepted(own.override, key))
+                var merged = OracleOverride(try accepted(own.override, key))
                 merged.end = own.end
                 if own.end != nil {
-                    let beneath = Forced.lasting(forced[key])
+                    let beneath = OracleOverride.lasting(overrides[key])
                     merged.before = if let before = own.before { try accepted(before, key) } else { beneath }
                 }
-                forced[key] = merged
+                overrides[key] = merged
             } catch {
                 faults.formUnion(error.faults)
             }
@@ -154,11 +154,11 @@ extension Oracle {
         }
     }
 
-    private mutating func store(_ new: Forced?, _ key: FlagKey, in world: String?) {
+    private mutating func store(_ new: OracleOverride?, _ key: FlagKey, in world: String?) {
         if let world {
-            worldForced[world]?[key] = new
+            worldOverrides[world]?[key] = new
         } else {
-            forced[key] = new
+            overrides[key] = new
         }
     }
 

@@ -27,7 +27,8 @@ extension Oracle {
         if next.boundFlags > max(rules.limits.keys, boundFlags) {
             throw Complaint("tooMany flags \(rules.limits.keys)")
         }
-        for (id, flags) in next.worldForced where flags.count > max(rules.limits.keys, worldForced[id]?.count ?? 0) {
+        for (id, flags) in next.worldOverrides
+        where flags.count > max(rules.limits.keys, worldOverrides[id]?.count ?? 0) {
             throw Complaint("tooMany flags \(rules.limits.keys)")
         }
         for (id, values) in next.worlds where values.count > max(rules.limits.keys, worlds[id]?.count ?? 0) {
@@ -42,12 +43,12 @@ extension Oracle {
         } else {
             next.revision = revision
         }
-        if worlds != next.worlds || worldForced != next.worldForced {
+        if worlds != next.worlds || worldOverrides != next.worldOverrides {
             result.hasChanged = true
             // The changes of the worlds themselves, in addition to those of the commit.
             var committed = next
             committed.worlds = worlds
-            committed.worldForced = worldForced
+            committed.worldOverrides = worldOverrides
             for id in worlds.keys where next.worlds[id] != nil {
                 result.changes.append(.between(committed.effective(in: id), next.effective(in: id)))
             }
@@ -58,13 +59,13 @@ extension Oracle {
 
     /// The number of flags, without the built-in flags.
     private var boundFlags: Int {
-        flagKeys.union(forced.keys).count - BuiltInFlags.all.count
+        flagKeys.union(overrides.keys).count - BuiltInFlags.all.count
     }
 
     private func isDurablyDifferent(from next: Oracle) -> Bool {
         declarations != next.declarations || local != next.local || layers != next.layers || active != next.active
             || limits != next.limits || defined != next.defined
-            || declaredFlags != next.declaredFlags || forced != next.forced || undone != next.undone
+            || declaredFlags != next.declaredFlags || overrides != next.overrides || undone != next.undone
     }
 
     private func commit(to next: Oracle, _ mutation: Mutation, by author: Author, at time: Moment) -> OracleCommit {
@@ -72,9 +73,9 @@ extension Oracle {
         for key in Set(local.keys).union(next.local.keys) where local[key] != next.local[key] {
             locals[key] = OracleCommit.Local(before: local[key], after: next.local[key])
         }
-        var forces: [FlagKey: OracleCommit.Force] = [:]
-        for key in Set(forced.keys).union(next.forced.keys) where forced[key] != next.forced[key] {
-            forces[key] = OracleCommit.Force(before: forced[key], after: next.forced[key])
+        var overrideChanges: [FlagKey: OracleCommit.OverrideChange] = [:]
+        for key in Set(overrides.keys).union(next.overrides.keys) where overrides[key] != next.overrides[key] {
+            overrideChanges[key] = OracleCommit.OverrideChange(before: overrides[key], after: next.overrides[key])
         }
         var declared: [Key: Declaration?] = [:]
         for key in Set(declarations.keys).union(next.declarations.keys)
@@ -87,7 +88,7 @@ extension Oracle {
             actor: author.actor,
             operation: mutation.kind.rawValue,
             locals: locals,
-            forces: forces,
+            overrideChanges: overrideChanges,
             declared: declared,
             changes: .between(effective(), next.effective())
         )
@@ -180,7 +181,7 @@ extension Oracle {
         case .removeFlag(let key):
             try remove(key)
         case .setFlag(let key, let override, let duration):
-            try force(key, override, for: duration, in: author.world, at: time)
+            try self.override(key, override, for: duration, in: author.world, at: time)
         case .resetFlag(let key):
             try release(key, in: author.world)
         case .revert:
@@ -189,10 +190,10 @@ extension Oracle {
             guard worlds[id] == nil else { throw Complaint("worldExists \(id)") }
             guard worlds.count < rules.limits.worlds else { throw Complaint("tooMany worlds \(rules.limits.worlds)") }
             worlds[id] = [:]
-            worldForced[id] = [:]
+            worldOverrides[id] = [:]
         case .dropWorld(let id):
             guard worlds.removeValue(forKey: id) != nil else { throw Complaint("unknownWorld \(id)") }
-            worldForced[id] = nil
+            worldOverrides[id] = nil
         case .mergeWorld(let id):
             try merge(id)
         }

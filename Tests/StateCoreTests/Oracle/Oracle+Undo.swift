@@ -56,7 +56,7 @@ extension Oracle {
             case .tunable(let key):
                 try restore(Stored(Stored.lasting(oldest.locals[key]?.before)), key, undoing: oldest)
             case .flag(let key):
-                try restore(Forced(Forced.lasting(oldest.forces[key]?.before)), key)
+                try restore(OracleOverride(OracleOverride.lasting(oldest.overrideChanges[key]?.before)), key)
             }
         }
     }
@@ -85,9 +85,9 @@ extension Oracle {
                 }
                 try restore(after, key)
             case .flag(let key):
-                var after = newest.forces[key]?.after
+                var after = newest.overrideChanges[key]?.after
                 if let end = after?.end, end <= time {
-                    after = Forced(Forced.lasting(after))
+                    after = OracleOverride(OracleOverride.lasting(after))
                 }
                 try restore(after, key)
             }
@@ -168,12 +168,12 @@ extension Oracle {
         return (try? declaration.spec.accepted(value)) == nil
     }
 
-    private mutating func restore(_ new: Forced?, _ key: FlagKey) throws(Complaint) {
-        guard forced[key] != new else { return }
+    private mutating func restore(_ new: OracleOverride?, _ key: FlagKey) throws(Complaint) {
+        guard overrides[key] != new else { return }
         if let new {
             _ = try accepted(new.override, key)
         }
-        forced[key] = new
+        overrides[key] = new
     }
 
     private static func collecting(

@@ -193,15 +193,15 @@ extension Oracle {
         }
         let ended = local.filter { $0.value.end.map { $0 <= time } ?? false }
         local = local.compactMapValues { $0.reverted(by: time) }
-        for id in worldForced.keys {
-            worldForced[id] = worldForced[id]?.compactMapValues { $0.reverted(by: time) }
+        for id in worldOverrides.keys {
+            worldOverrides[id] = worldOverrides[id]?.compactMapValues { $0.reverted(by: time) }
         }
-        let released = forced.filter { $0.value.end.map { $0 <= time } ?? false }
-        forced = forced.compactMapValues { $0.reverted(by: time) }
+        let released = overrides.filter { $0.value.end.map { $0 <= time } ?? false }
+        overrides = overrides.compactMapValues { $0.reverted(by: time) }
         // A commit that only made overrides that have ended can no longer be undone.
         for commit in history where undone[commit.revision] == nil && !commit.subjects.isEmpty {
             if commit.locals.allSatisfy({ ended[$0.key] != nil && $0.value.after?.end != nil }),
-                commit.forces.allSatisfy({ released[$0.key] != nil && $0.value.after?.end != nil })
+                commit.overrideChanges.allSatisfy({ released[$0.key] != nil && $0.value.after?.end != nil })
             {
                 undone[commit.revision] = revision
             }

@@ -26,7 +26,7 @@ extension Oracle {
             }
         }
         do throws(Complaint) {
-            try mergeForced(id)
+            try mergeOverrides(id)
         } catch {
             faults.formUnion(error.faults)
         }

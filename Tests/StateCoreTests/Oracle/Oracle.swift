@@ -17,9 +17,9 @@ struct Oracle {
     /// The declarations of flags.
     var declaredFlags: [FlagKey: FlagDeclaration] = [:]
     /// The overrides of flags outside every world.
-    var forced: [FlagKey: Forced] = [:]
+    var overrides: [FlagKey: OracleOverride] = [:]
     /// The overrides of flags in each world.
-    var worldForced: [String: [FlagKey: Forced]] = [:]
+    var worldOverrides: [String: [FlagKey: OracleOverride]] = [:]
     var layers: [String: OracleLayer] = [:]
     var active: [String] = []
     var limits: [KillSwitchEntry] = []
@@ -86,7 +86,7 @@ struct Oracle {
     /// When the next temporary override ends.
     var nextDeadline: Moment? {
         let values = ([local] + worlds.values).flatMap { $0.values.compactMap(\.end) }
-        let flags = ([forced] + worldForced.values).flatMap { $0.values.compactMap(\.end) }
+        let flags = ([overrides] + worldOverrides.values).flatMap { $0.values.compactMap(\.end) }
         return (values + flags).min()
     }
 }

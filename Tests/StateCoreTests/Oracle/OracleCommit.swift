@@ -11,9 +11,9 @@ struct OracleCommit {
     }
 
     /// A change of a flag's override.
-    struct Force: Equatable {
-        let before: Forced?
-        let after: Forced?
+    struct OverrideChange: Equatable {
+        let before: OracleOverride?
+        let after: OracleOverride?
     }
 
     let revision: Int64
@@ -21,13 +21,13 @@ struct OracleCommit {
     let actor: Actor
     let operation: String
     let locals: [Key: Local]
-    let forces: [FlagKey: Force]
+    let overrideChanges: [FlagKey: OverrideChange]
     /// The new declarations; nil for a removed one.
     let declared: [Key: Declaration?]
     let changes: [Key: OracleChange]
 
     /// The tunables and flags whose local value or override the commit changes.
     var subjects: Set<Subject> {
-        Set(locals.keys.map { .tunable($0) } + forces.keys.map { .flag($0) })
+        Set(locals.keys.map { .tunable($0) } + overrideChanges.keys.map { .flag($0) })
     }
 }

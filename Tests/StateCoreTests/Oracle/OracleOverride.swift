@@ -2,7 +2,7 @@ import FlagEngine
 import StateCore
 
 /// An override of a flag, and its end.
-struct Forced: Equatable {
+struct OracleOverride: Equatable {
     var override: FlagOverride
     var end: Moment?
     /// The override from before the first of consecutive temporary overrides.
@@ -17,20 +17,20 @@ struct Forced: Equatable {
         self.override = override
     }
 
-    init?(_ forced: ForcedFlag?) {
-        guard let forced else { return nil }
-        override = forced.override
-        end = forced.ending?.time
-        before = forced.ending?.before
+    init?(_ stored: StoredOverride?) {
+        guard let stored else { return nil }
+        override = stored.content
+        end = stored.ending?.time
+        before = stored.ending?.before
     }
 
     /// Returns the lasting override: the one that a temporary override will restore, or else the override itself.
-    static func lasting(_ forced: Forced?) -> FlagOverride? {
-        forced?.end == nil ? forced?.override : forced?.before
+    static func lasting(_ new: OracleOverride?) -> FlagOverride? {
+        new?.end == nil ? new?.override : new?.before
     }
 
-    func reverted(by time: Moment) -> Forced? {
+    func reverted(by time: Moment) -> OracleOverride? {
         guard let end, end <= time else { return self }
-        return Forced(before)
+        return OracleOverride(before)
     }
 }

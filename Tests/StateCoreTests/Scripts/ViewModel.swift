@@ -111,7 +111,7 @@ private struct FlagSight: Equatable {
     init?(_ flag: EffectiveFlag?) {
         guard let flag else { return nil }
         definition = flag.definition
-        override = flag.isForced ? flag.forced?.override : nil
+        override = flag.isOverridden ? flag.override?.content : nil
         isLimited = flag.isLimited
     }
 }

@@ -73,7 +73,7 @@ struct Duel {
         report.compare("actor", commit.actor, expected.actor)
         report.compare("operation", commit.operation.name, expected.operation)
         report.compare("local values", commit.oracleLocals, expected.locals)
-        report.compare("forced flags", commit.oracleForces, expected.forces)
+        report.compare("overrides", commit.oracleOverrides, expected.overrideChanges)
         report.compare("committed changes", commit.oracleChanges, expected.changes)
         report.compare("repeated keys", Set(commit.changes.map(\.key)).count, commit.changes.count)
     }
@@ -118,7 +118,7 @@ struct Duel {
             report.compare("origin of \(key)", flag?.definition == nil ? nil : flag?.origin, expected?.1)
             report.compare("local definition of \(key)", flag?.local, oracle.defined[key])
             report.compare("declaration of the flag \(key)", flag?.declared, oracle.declaredFlags[key])
-            report.compare("what \(key) is forced to be", Forced(flag?.forced), oracle.forced[key])
+            report.compare("the override of \(key)", OracleOverride(flag?.override), oracle.overrides[key])
             report.compare("override of \(key)", EffectiveFlag(flag)?.counting, oracle.override(of: key, in: nil))
             report.compare("limit of \(key)", flag?.isLimited ?? false, expected != nil && oracle.isLimited(key))
         }
@@ -128,7 +128,11 @@ struct Duel {
     private func compareFlags(from view: View, _ id: String, _ report: inout Report) {
         for key in Script.flags {
             let own = view.world?.flags.value(of: key.text.utf8.span)
-            report.compare("what \(id) forces \(key) to be", Forced(own), oracle.worldForced[id]?[key])
+            report.compare(
+                "the override of \(key) in \(id)",
+                OracleOverride(own),
+                oracle.worldOverrides[id]?[key]
+            )
             let seen = view.flag(key)
             report.compare("override of \(key) in \(id)", seen?.counting, oracle.override(of: key, in: id))
         }
@@ -203,13 +207,16 @@ extension OracleChange {
 
 extension EffectiveFlag {
     /// The effective override.
-    fileprivate var counting: FlagOverride? { isForced ? forced?.override : nil }
+    fileprivate var counting: FlagOverride? { isOverridden ? override?.content : nil }
 }
 
 extension Commit {
-    fileprivate var oracleForces: [FlagKey: OracleCommit.Force] {
-        let pairs = forces.map { ($0.key, OracleCommit.Force(before: Forced($0.before), after: Forced($0.after))) }
-        return Dictionary(pairs) { first, last in OracleCommit.Force(before: first.before, after: last.after) }
+    fileprivate var oracleOverrides: [FlagKey: OracleCommit.OverrideChange] {
+        let pairs = overrideChanges.map {
+            let (before, after) = (OracleOverride($0.before), OracleOverride($0.after))
+            return ($0.key, OracleCommit.OverrideChange(before: before, after: after))
+        }
+        return Dictionary(pairs) { first, last in OracleCommit.OverrideChange(before: first.before, after: last.after) }
     }
 
     fileprivate var oracleLocals: [Key: OracleCommit.Local] {

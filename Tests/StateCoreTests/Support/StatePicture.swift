@@ -19,7 +19,7 @@ struct StatePicture: Equatable {
         let origin: Origin
         let local: FlagDefinition?
         let declared: FlagDeclaration?
-        let forced: ForcedFlag?
+        let override: StoredOverride?
         let isLimited: Bool
     }
 
@@ -58,7 +58,7 @@ struct StatePicture: Equatable {
                 origin: flag.origin,
                 local: flag.local,
                 declared: flag.declared,
-                forced: flag.forced,
+                override: flag.override,
                 isLimited: flag.isLimited
             )
             return true

@@ -300,7 +300,7 @@ import Testing
         #expect(notified["to"] == 0)
         #expect(notified["changes"]?.elements.first?["value"] == true)
         #expect(try client.evaluate("ui.DarkMode")["value"] == false)
-        #expect(try member.evaluate("ui.DarkMode")["forced"] == true)
+        #expect(try member.evaluate("ui.DarkMode")["overridden"] == true)
         #expect(try member.call("worlds.diff")["flags"] == [["key": "ui.DarkMode", "variant": "on"]])
         #expect(try member.call("worlds.list")["worlds"]?.elements.first?["flags"] == 1)
         // The world's override hides the shared flag, so its members receive no notification.

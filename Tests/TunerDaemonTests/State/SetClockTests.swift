@@ -79,7 +79,7 @@ import TunableEngine
             return [
                 states.committed.tunable(key.text.utf8.span)?.local != nil,
                 world.values.value(of: key) != nil,
-                states.committed.flag(flag)?.forced != nil,
+                states.committed.flag(flag)?.override != nil,
                 world.flags.value(of: bytes) != nil,
             ]
         }

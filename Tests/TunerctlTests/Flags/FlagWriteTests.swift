@@ -12,7 +12,7 @@ import Testing
         return installation
     }
 
-    @Test func `a forced flag keeps its variant or value until reset or undo`() throws {
+    @Test func `an override keeps its variant or value until reset or undo`() throws {
         try Transcript(
             """
             $ tunerctl flag on banner
@@ -106,7 +106,7 @@ import Testing
         ).check(in: try installation())
     }
 
-    @Test func `a forced flag in a world is visible only in that world`() throws {
+    @Test func `an override in a world is visible only in that world`() throws {
         try Transcript(
             """
             $ tunerctl with -- sh -c 'tunerctl flag on banner; tunerctl flag get banner; tunerctl flag list banner'

@@ -21,7 +21,7 @@ import WebGateway
             ),
             // An override that is none of the variants has no variant.
             (
-                #"{"key":"k","value":3,"reason":"STATIC","forced":true}"#, .ok,
+                #"{"key":"k","value":3,"reason":"STATIC","overridden":true}"#, .ok,
                 #"{"key":"k","reason":"STATIC","value":3}"#
             ),
             (

@@ -71,9 +71,9 @@ extension Command {
     ) { (invocation, options, output) throws(Failure) in
         let (name, action) = try Action.read(invocation, "flag", else: FlagAction.list)
         let (areStrings, duration) = (options.areStrings, options.duration)
-        func write(_ key: String, _ body: (FlagForcing) throws(Failure) -> JSON) throws(Failure) {
+        func write(_ key: String, _ body: (FlagOverrideWriter) throws(Failure) -> JSON) throws(Failure) {
             let connection = try invocation.connect()
-            let response = try body(FlagForcing(key, areStrings: areStrings, for: duration, on: connection))
+            let response = try body(FlagOverrideWriter(key, areStrings: areStrings, for: duration, on: connection))
             try output.print(response, else: "")
         }
         switch name {
@@ -87,11 +87,11 @@ extension Command {
             try FlagList(matching: options.match, orFinding: word, invocation).show(output)
         case .on:
             for key in try action.words("KEY", most: .max) {
-                try write(key) { (flag) throws(Failure) in try flag.force(to: true) }
+                try write(key) { (flag) throws(Failure) in try flag.set(to: true) }
             }
         case .off:
             for key in try action.words("KEY", most: .max) {
-                try write(key) { (flag) throws(Failure) in try flag.force(to: false) }
+                try write(key) { (flag) throws(Failure) in try flag.set(to: false) }
             }
         case .toggle:
             for key in try action.words("KEY", most: .max) {
@@ -99,7 +99,7 @@ extension Command {
             }
         case .set:
             let words = try action.words("KEY", "VARIANT|VALUE")
-            try write(words[0]) { (flag) throws(Failure) in try flag.force(toWord: words[1]) }
+            try write(words[0]) { (flag) throws(Failure) in try flag.set(toWord: words[1]) }
         case .reset:
             for key in try action.words("KEY", most: .max) {
                 try write(key) { (flag) throws(Failure) in try flag.call(API.Flags.reset) }

@@ -6,7 +6,7 @@ import TunableEngine
 import TunerAPI
 
 /// The override of a flag.
-struct FlagForcing {
+struct FlagOverrideWriter {
     private let key: String
     private let areStrings: Bool
     private let duration: Double?
@@ -19,16 +19,16 @@ struct FlagForcing {
         self.connection = connection
     }
 
-    func force(to value: JSON) throws(Failure) -> JSON { try send("value", value) }
+    func set(to value: JSON) throws(Failure) -> JSON { try send("value", value) }
 
     /// Overrides the flag with the variant named `word`, or else with `word` as JSON or as a number.
-    func force(toWord word: String) throws(Failure) -> JSON {
-        guard !areStrings else { return try force(to: .string(word)) }
+    func set(toWord word: String) throws(Failure) -> JSON {
+        guard !areStrings else { return try set(to: .string(word)) }
         do throws(Failure) {
             return try send("variant", .string(word))
         } catch .refused(let error) where error.kind == ErrorKind.outOfRange.rawValue {
             guard let value = TextValue.json(word) else { throw .refused(error) }
-            return try force(to: value)
+            return try set(to: value)
         }
     }
 
@@ -46,7 +46,7 @@ struct FlagForcing {
                 )
             )
         }
-        return try force(to: .boolean(!isOn))
+        return try set(to: .boolean(!isOn))
     }
 
     /// Calls a method whose only parameter is the flag.
@@ -104,7 +104,7 @@ struct FlagForcing {
         guard [ErrorKind.typeMismatch.rawValue, ErrorKind.outOfRange.rawValue].contains(error.kind),
             let variants = try call(API.Flags.get)["definition"]?["variants"]?.object
         else { return error }
-        var message = "\(error.message); its variants: \(FlagForcing.names(of: variants))"
+        var message = "\(error.message); its variants: \(FlagOverrideWriter.names(of: variants))"
         if error.kind == ErrorKind.outOfRange.rawValue, variants.members.contains(where: { $0.value.kind == .string }) {
             message += "; for another text, add --string"
         }

@@ -101,7 +101,7 @@ final class HeldWorld {
     private func forceFlag(_ key: String, _ connection: DaemonConnection) throws(Failure) -> Bool {
         guard let text = texts.text(of: key), try connection.isFlag(key) else { return false }
         _ = try connection.call(plainly: API.Tunables.reset, ["key": .string(key)])
-        _ = try FlagForcing(key, areStrings: texts.areStrings, on: connection).force(toWord: text)
+        _ = try FlagOverrideWriter(key, areStrings: texts.areStrings, on: connection).set(toWord: text)
         return true
     }
 
