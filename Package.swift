@@ -157,7 +157,7 @@ let package = Package(
             path: "Tests/ThreadUse",
             swiftSettings: strict
         ),
-        // The same sources are a package of their own, as a stranger's would be.
+        // The same sources are a separate package, as a stranger's would be.
         .executableTarget(
             name: "playground-example",
             dependencies: ["TunerClient"],

@@ -95,7 +95,7 @@ extension DaemonTests {
             #expect("\(found[0])" == "ui.radius is 300.0, outside of the limits in this program, which uses 40.0")
         }
 
-        @Test func `a refused value is taken back, and a value outside of the own limits is never read`()
+        @Test func `a refused value is reverted, and a value outside of the own limits is never read`()
             async throws
         {
             let daemon = try RunningDaemon()

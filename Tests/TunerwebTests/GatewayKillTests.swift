@@ -93,7 +93,7 @@ import WebTestSupport
         }
     }
 
-    @Test func `after a kill of the daemon every acknowledged value is present, and the gateway goes on`() throws {
+    @Test func `after a kill of the daemon every acknowledged value is present, and the gateway continues`() throws {
         let seed = Kernel.environment("TEST_SEED").flatMap { UInt64($0) } ?? .random(in: 0 ... .max)
         var generator = SeededGenerator(seed: seed)
         let gateway = try GatewayProcess(in: directory)

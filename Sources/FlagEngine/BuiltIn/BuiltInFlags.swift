@@ -4,7 +4,7 @@ package enum BuiltInFlags {
         do throws(FlagFaults) {
             return try FlagSet(document.utf8.span)
         } catch {
-            preconditionFailure("the built-in flags are at fault: \(error.faults)")
+            preconditionFailure("the built-in flags are invalid: \(error.faults)")
         }
     }()
 

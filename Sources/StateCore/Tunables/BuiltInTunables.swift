@@ -48,7 +48,7 @@ package enum BuiltInTunables {
         do {
             return try Spec(words)
         } catch {
-            preconditionFailure("the built-in tunable \(declaration.key) is at fault: \(error.faults)")
+            preconditionFailure("the built-in tunable \(declaration.key) is invalid: \(error.faults)")
         }
     }
 }

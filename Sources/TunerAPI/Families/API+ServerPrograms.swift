@@ -88,7 +88,7 @@ package struct ClientRecord: JSONRecord {
         .required(
             "declared",
             \.declared,
-            "The number of declarations that the daemon accepted on this connection; a repeated one counts again."
+            "The number of declarations that the daemon accepted on this connection; each repetition adds one."
         ),
         .defaulted("keys", \.keys, "The first 8 keys that the daemon accepted on this connection."),
         .required("refused", \.refused, "The first 8 keys whose last declaration on this connection was refused."),

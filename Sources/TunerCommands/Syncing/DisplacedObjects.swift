@@ -1,6 +1,6 @@
 import JSONCore
 
-/// The objects of a nested text that must be removed, because their keys get values of their own.
+/// The objects of a nested text that must be removed, because each of their keys gets a value.
 ///
 /// `{"a.b": {"c": 1}}` holds `a.b.c`. A value of `a.b` replaces the object, and `a.b.c` is written in another form.
 struct DisplacedObjects {

@@ -7,7 +7,7 @@ import TunerAPI
 ///
 /// A flag keeps its counters when it is removed, so no counter ever decreases.
 final class EvaluationCounts {
-    /// The number of flags that have counters of their own; all later flags share the counters of unknown flags.
+    /// The number of flags with separate counters; all later flags share the counters of unknown flags.
     static let flagLimit = 1_024
 
     /// The position in ``flags`` by key.

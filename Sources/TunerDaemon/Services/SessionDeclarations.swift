@@ -3,7 +3,7 @@ struct SessionDeclarations {
     /// The largest number of accepted keys, and of refused keys, to remember.
     private static let maxKeys = 8
 
-    /// The number of accepted declarations; a repeated one counts again.
+    /// The number of accepted declarations; each repetition adds one.
     private(set) var accepted: Int64 = 0
     /// The first accepted keys.
     private(set) var keys: [String] = []

@@ -64,7 +64,7 @@ import Testing
         #expect(found == expected)
     }
 
-    @Test func `the rest of a path is behind the segments that were read`() {
+    @Test func `the rest of a path begins after the segments that were read`() {
         let path = "/tune/a/b"
         var segments = PathSegments(0..<path.utf8.count)
         let whole = Self.text(path.utf8.span, segments.rest)

@@ -85,7 +85,7 @@ import Testing
             ), (.noUpgrade, "HTTP/1.1 426 Upgrade Required\r\nUpgrade: websocket\r\n"),
         ] as [(WebSocketHandshakeFault, String)]
     )
-    func `a faulty handshake gets a response, and the connection goes on`(
+    func `a faulty handshake gets a response, and the connection continues`(
         fault: WebSocketHandshakeFault,
         expected: String
     ) {

@@ -148,7 +148,7 @@ import Testing
         #expect(log.contains("the flag m in \(path) keeps its last valid definition: \(fault)"))
     }
 
-    @Test func `a flag that is faulty at the start is absent until the file is mended`() throws {
+    @Test func `a flag that is faulty at the start is absent until the file is corrected`() throws {
         try write(Self.document(1, variant: "b"))
         let daemon = try start()
         let client = try daemon.client()

@@ -89,7 +89,7 @@ import Testing
         #expect(try version(client) == received)
     }
 
-    @Test func `writes of one turn and a subscription between them have versions of their own`() throws {
+    @Test func `writes of one turn and a subscription between them have different versions`() throws {
         let daemon = try DaemonProcess()
         let wire = try daemon.wire()
         try wire.write(

@@ -81,7 +81,7 @@ import Darwin
         ).check(in: installation)
     }
 
-    @Test func `without inputs, the last inputs count again`() throws {
+    @Test func `without inputs, the last inputs are used`() throws {
         try Transcript(
             """
             $ tunerctl stew --weight 31.5 --style wholePeeled

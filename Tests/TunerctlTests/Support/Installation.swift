@@ -2,7 +2,7 @@ import SystemCore
 import TestSupport
 import Testing
 
-/// A directory for `tunerctl` and `tunerd`, with a socket and a state of their own.
+/// A directory for `tunerctl` and `tunerd`, with a separate socket and state.
 final class Installation {
     /// The program that runs as the daemon.
     enum Kind: String, CaseIterable, CustomTestStringConvertible {

@@ -272,7 +272,7 @@ import Darwin
         #expect(try gateway.peakMemory - before < 24 << 10 || Demands.areSanitized)
     }
 
-    @Test func `slow clients share their values, also if each has an id of its own`() throws {
+    @Test func `slow clients share their values, also if each has another id`() throws {
         try setLargeValues()
         let before = try gateway.peakMemory
         let readers = try (0..<20).map { try open("?match=ui.*", ["Last-Event-ID: other:\($0)"], step: 256) }
@@ -289,7 +289,7 @@ import Darwin
         let text = String(repeating: "y", count: 900_000)
         for n in 0..<12 {
             readers.append(try open(step: 256))
-            // The log has the last one only, so the next client needs a text of its own.
+            // The log has the last one only, so the next client needs a separate text.
             for m in 0..<2 { try set("ui.large0", "\"\(n) \(m) \(text)\"") }
             try set("net.port", "\(n)")
             #expect(quick.next()?.name == "change")
@@ -312,7 +312,7 @@ import Darwin
 
     // MARK: Flags
 
-    @Test func `flags have events of their own`() throws {
+    @Test func `flags have separate events`() throws {
         try daemon.value(
             "flags.define",
             #"""
@@ -409,7 +409,7 @@ import Darwin
         #expect(response.content.hasSuffix("\n"))
     }
 
-    @Test func `without a daemon there is no stream, and an open one says so and goes on when it is back`() throws {
+    @Test func `without a daemon no stream begins; an open one sends offline, and continues after a restart`() throws {
         let reader = try open()
         #expect(reader.next()?.name == "values")
         try daemon.program.send(SIGTERM)

@@ -177,7 +177,7 @@ import Darwin
         }
     }
 
-    @Test func `a world has evaluations of its own, and no events`() throws {
+    @Test func `a world has separate evaluations, and no events`() throws {
         let world = try daemon.makeWorld()
         let client = try daemon.member(of: world)
         _ = try client.call("flags.set", try JSON.parse(#"{"key":"a/b c","value":1}"#), within: .seconds(60))
@@ -335,7 +335,7 @@ import Darwin
         #expect(wire.read(until: Self.isEvent).occurrences(of: "event:") == 1)
     }
 
-    @Test func `a client that comes back learns of a change that it has missed`() throws {
+    @Test func `a client that connects again receives a change that it has missed`() throws {
         let wire = try openStream()
         try daemon.value("flags.set", #"{"key":"gold","value":true}"#)
         let event = wire.read(until: Self.isEvent)

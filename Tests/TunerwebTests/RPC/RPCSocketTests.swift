@@ -166,7 +166,7 @@ import Darwin
         #expect(try eventually { try connections == 1 })
     }
 
-    @Test func `a request without an upgrade is told to upgrade`() throws {
+    @Test func `a request without an upgrade gets the status 426`() throws {
         let response = try gateway.request("GET /rpc")
         #expect(response.status == 426)
         #expect(response.field("Upgrade") == "websocket")

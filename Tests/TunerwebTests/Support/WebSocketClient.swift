@@ -80,7 +80,7 @@ final class WebSocketClient {
     /// Returns whether more bytes fit.
     func isWritable() throws -> Bool { try !Kernel.wait(for: .writable, on: socket, .duration(.zero)).isEmpty }
 
-    /// Returns what arrives next; answers no frame.
+    /// Returns what arrives next; responds to no frame.
     func next() -> Event {
         var message: [UInt8] = []
         var frames = 0

@@ -4,7 +4,7 @@ import RPCCore
 import SystemCore
 import TunerAPI
 
-/// Values in a file for an editor, in a directory of their own.
+/// Values in a file for an editor, in a separate directory.
 struct EditedValues {
     private let invocation: Invocation
     private let output: Output
