@@ -360,7 +360,7 @@ final class EventFeed {
         round?.start()
     }
 
-    /// Ends the subscriptions with the connection; clients whose response has not begun receive the reason.
+    /// Ends the subscriptions with the connection; clients that have nothing to begin with receive the reason.
     ///
     /// If `isFinal`, no later connection will bring the clients up to date, so they end.
     func lose(because fault: DaemonFault, isFinal: Bool) {
@@ -373,7 +373,7 @@ final class EventFeed {
             client.isJoining = false
             if isFinal || client.stream == nil && !client.mayBeginOffline {
                 end(client, because: fault)
-            } else if client.stream == nil {
+            } else if client.stream == nil, client.text == nil {
                 client.isOffline = true
                 client.take(offline)
             }

@@ -28,12 +28,22 @@ final class EventReader {
     private var start = 0
 
     /// Sends the request, and waits for the head of the response; reads at most `step` bytes behind it.
-    init(_ gateway: GatewayProcess, _ path: String, _ fields: [String] = [], step: Int = 64 << 10) throws {
+    convenience init(_ gateway: GatewayProcess, _ path: String, _ fields: [String] = [], step: Int = 64 << 10) throws {
+        try self.init(EventReader.request(gateway, path, fields), step: step)
+    }
+
+    /// Sends the request on a new connection, and returns the client's end of it.
+    static func request(_ gateway: GatewayProcess, _ path: String, _ fields: [String] = []) throws -> TestPeer {
         let wire = try gateway.connect()
-        self.wire = wire
         // Without chunks.
         let lines = ["GET \(path) HTTP/1.0", "Host: \(gateway.host)"] + fields + ["", ""]
         try wire.write(lines.joined(separator: "\r\n"))
+        return wire
+    }
+
+    /// Waits for the head of the response to a request that was sent; reads at most `step` bytes behind it.
+    init(_ wire: TestPeer, step: Int = 64 << 10) throws {
+        self.wire = wire
         var response = ""
         _ = try eventually {
             response += wire.read(atMost: step)

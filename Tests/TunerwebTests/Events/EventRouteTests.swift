@@ -239,6 +239,33 @@ import Darwin
         #expect(scale == 77)
     }
 
+    @Test func `a client whose values arrive with the loss of the connection receives them`() throws {
+        let other = try open("?match=net.*")
+        #expect(other.next()?.name == "values")
+        try daemon.program.send(SIGSTOP)
+        let wire = try EventReader.request(gateway, "/events?match=ui.*", ["Accept: text/event-stream"])
+        // The gateway has sent the subscription, and then finds the response and the end of the connection at once.
+        for _ in 0..<2 { #expect(try gateway.request("GET /healthz").status == 200) }
+        try gateway.program.send(SIGSTOP)
+        try daemon.program.send(SIGCONT)
+        #expect(try eventually { try daemon.value("server.info")["subscriptions"] == 2 })
+        try daemon.program.crash()
+        try gateway.program.send(SIGCONT)
+        let reader = try EventReader(wire)
+        let first = try #require(reader.next())
+        #expect(first.name == "values")
+        #expect(first.json["values"] == ["ui.scale": 2])
+        #expect(reader.next()?.name == "offline")
+        let second = try RunningDaemon(in: gateway.directory)
+        try set("ui.scale", "3", at: second)
+        var event = reader.next()
+        // The daemon has lost its history in the crash, or not: then the change has its own event.
+        while let next = event, next.json["values"] != ["ui.scale": 3], !next.data.contains(#""value":3"#) {
+            event = reader.next()
+        }
+        #expect(event != nil)
+    }
+
     @Test func `more clients than the daemon has subscriptions may resume at once`() throws {
         _ = try Kernel.raiseDescriptorLimit()
         let epoch = try epoch()
