@@ -8,6 +8,9 @@ final class EventLink {
     /// The limit for the feeds; the daemon has one for the subscriptions of a connection.
     static let mostFeeds = 256
 
+    /// How long the daemon may take for the next response.
+    private static let patience = Duration.seconds(10)
+
     /// The limit for the joins without a result; each of them has up to two separate subscriptions.
     private static let mostJoins = 32
 
@@ -26,6 +29,8 @@ final class EventLink {
     private var joinCount = 0
     private var waitingJoins: [() -> Void] = []
     private var isBeginningJoins = false
+    /// Drops a connection whose daemon does not respond; while there is no call, it sends a ping each minute.
+    private var timer: CallTimer?
 
     /// Creates a link, which connects at once; `whenUnused` is called in a later turn when it has no feed.
     init(
@@ -44,6 +49,12 @@ final class EventLink {
         settings.world = world
         link = DaemonLink(settings)
         source = LinkSource(link, on: loop) { [unowned self] event, text in handle(event, text) }
+        timer = CallTimer(
+            on: loop,
+            patience: EventLink.patience,
+            whenSilent: { [link] in link.drop() },
+            whenIdle: { [unowned self] in call(API.ping.name, PingParameters()) { _, _ in } }
+        )
     }
 
     var isReady: Bool { link.isReady }
@@ -78,6 +89,7 @@ final class EventLink {
 
     /// Ends the connection.
     func close() {
+        timer?.close()
         source?.close()
         source = nil
         let fault = DaemonFault.unavailable("tunerweb is stopping")
@@ -112,7 +124,9 @@ final class EventLink {
     // MARK: Calls
 
     func call(_ method: StaticString, _ parameters: some JSONWritable, _ handle: @escaping DaemonCalls.Handler) {
-        link.call(method.description, parameters) { [calls] response, text in
+        timer?.beginCall()
+        link.call(method.description, parameters) { [calls, timer] response, text in
+            timer?.endCall()
             let fault = { (failure: CallFailure) in
                 DaemonFault(failure, at: calls.address, startCommand: calls.startCommand)
             }
@@ -127,7 +141,7 @@ final class EventLink {
         feedsByName[name] = nil
         var parameters = UnsubscribeParameters()
         parameters.subscription = name
-        link.call(method.description, parameters) { _, _ in }
+        call(method, parameters) { _, _ in }
     }
 
     // MARK: Events

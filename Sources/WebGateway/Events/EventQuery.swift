@@ -14,7 +14,9 @@ struct EventQuery: Hashable {
     let flags: [String]?
     /// The context of the flags, as JSON; nil without one.
     let context: String?
+}
 
+extension EventQuery {
     /// Reads the query of a URL; without `match` and `flags`, it is for every tunable.
     init(_ call: RouteCall, in bytes: Span<UInt8>) throws(PercentFault) {
         world = try call.world(in: bytes)
