@@ -2,11 +2,15 @@ import ClientCore
 import JSONCore
 import LoopCore
 import SystemCore
+import TunerAPI
 
 /// A connection to the daemon for the calls of many requests, which opens when a call needs it.
 ///
 /// Calls wait while it connects. After a lost connection, the next call connects again.
 final class CallLink {
+    /// The limit for the bytes of a message beside the parameters of its call.
+    private static let overhead = 1_024
+
     /// A call that waits for a connection.
     private struct WaitingCall {
         let method: String
@@ -23,6 +27,8 @@ final class CallLink {
     private var waiting: [WaitingCall] = []
     private let waitingBytes: WaitingBytes
     private let timer: CallTimer
+    /// The limit of the daemon for the bytes of a message; nil before the first connection.
+    private var messageLimit: Int64?
 
     /// Creates a link without a connection; `whenIdle` is called when it was not used for a minute.
     init(
@@ -52,9 +58,16 @@ final class CallLink {
     var callCount: Int { timer.callCount }
 
     /// Sends a call, now or once the link is connected; `handle` receives the response, or the reason of the failure.
-    func call(_ method: String, _ parameters: some JSONWritable, _ handle: @escaping DaemonCalls.Handler) {
+    ///
+    /// `length` is the number of bytes in the parameters if there can be many.
+    func call(
+        _ method: String,
+        _ parameters: some JSONWritable,
+        length: Int,
+        _ handle: @escaping DaemonCalls.Handler
+    ) {
         timer.beginCall()
-        guard !link.isReady else { return send(method, parameters, handle) }
+        guard !link.isReady else { return send(method, parameters, length: length, handle) }
         link.connect()
         let text: WrittenJSON
         do {
@@ -80,7 +93,16 @@ final class CallLink {
         endWaiting(because: .unavailable("tunerweb is stopping"))
     }
 
-    private func send(_ method: String, _ parameters: some JSONWritable, _ handle: @escaping DaemonCalls.Handler) {
+    private func send(
+        _ method: String,
+        _ parameters: some JSONWritable,
+        length: Int,
+        _ handle: @escaping DaemonCalls.Handler
+    ) {
+        // The daemon would end the connection, and with it all other calls.
+        if let messageLimit, length + CallLink.overhead > messageLimit {
+            return fail(handle, because: .tooLong(limit: messageLimit))
+        }
         link.call(method, parameters) { [self] response, text in
             timer.endCall()
             handle(
@@ -92,8 +114,11 @@ final class CallLink {
 
     private func handle(_ event: DaemonLink.Event) {
         switch event {
-        case .ready:
+        case .ready(let hello):
             link.confirm()
+            if case .integer(let limit)? = hello.limits["message"] {
+                messageLimit = limit
+            }
             endWaiting(because: nil)
         case .lost(let fault): endWaiting(because: DaemonFault(fault, at: address, startCommand: startCommand))
         case .connected, .notification, .unmatchedError: break
@@ -108,7 +133,7 @@ final class CallLink {
             if let fault {
                 fail(call.handle, because: fault)
             } else {
-                send(call.method, call.parameters, call.handle)
+                send(call.method, call.parameters, length: call.parameters.count, call.handle)
             }
         }
     }

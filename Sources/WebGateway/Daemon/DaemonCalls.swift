@@ -80,9 +80,13 @@ final class DaemonCalls {
     }
 
     /// Calls a method by its name; `handle` receives the place of the result, or the failure, once.
+    ///
+    /// `length` is the number of bytes in the parameters if there can be many: the call fails if the daemon would refuse
+    /// the message.
     func call(
         _ method: String,
         _ parameters: some JSONWritable,
+        length: Int = 0,
         on lane: Lane,
         in world: String?,
         _ handle: @escaping Handler
@@ -91,7 +95,7 @@ final class DaemonCalls {
             let none: [UInt8] = []
             return handle(.failure(.tooManyCalls), none.span)
         }
-        link.call(method, parameters, handle)
+        link.call(method, parameters, length: length, handle)
     }
 
     /// Ends all calls and connections.

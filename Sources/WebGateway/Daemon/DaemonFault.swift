@@ -23,6 +23,16 @@ extension DaemonFault {
     /// The fault of a call for which there is no place.
     static let tooManyCalls = DaemonFault.overloaded("too many calls wait for the daemon; try again later")
 
+    /// The fault of a call that is longer than a message of the daemon.
+    static func tooLong(limit: Int64) -> DaemonFault {
+        let kind = ErrorKind.tooLarge
+        let message =
+            "the daemon accepts messages of at most \(limit) bytes (tunerd --max-message), and this one is longer"
+        return .refused(
+            RemoteError(code: Int64(kind.code), message: message, data: ["kind": .string(kind.rawValue)])
+        )
+    }
+
     /// The fault of the calls that wait for a link when the link has lost its connection.
     init(_ fault: LinkFault, at address: DaemonAddress, startCommand: String) {
         let path = address.path.shownWhole

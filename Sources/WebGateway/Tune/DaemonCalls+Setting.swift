@@ -45,16 +45,23 @@ extension DaemonCalls {
         }
     }
 
-    /// Sets a key to a value.
+    /// Sets a key to a value; `length` is the number of bytes in the value if there can be many.
     func set(
         _ key: String,
         to value: some JSONWritable,
+        length: Int = 0,
         for duration: Double? = nil,
         in world: String?,
         _ handle: @escaping SetHandler
     ) {
         let parameters = SetRequest(key: key, value: value, duration: duration)
-        call(API.Tunables.set.name.description, parameters, on: .writes, in: world) { response, text in
+        call(
+            API.Tunables.set.name.description,
+            parameters,
+            length: length + key.utf8.count,
+            on: .writes,
+            in: world
+        ) { response, text in
             handle(
                 response.flatMap { range in
                     (try? SetResult(range, in: text)).map { .success($0) } ?? .failure(.unreadable)

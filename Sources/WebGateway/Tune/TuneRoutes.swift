@@ -91,7 +91,9 @@ struct TuneRoutes {
 
     private func setToBody(_ request: Request, _ exchange: Exchange) {
         guard let value = exchange.readJSON(request.body) else { return }
-        calls.set(request.key, to: value, in: request.world) { exchange.respond(toSetting: $0) }
+        calls.set(request.key, to: value, length: request.body.count, in: request.world) {
+            exchange.respond(toSetting: $0)
+        }
     }
 
     private func reset(_ request: Request, _ exchange: Exchange) {
@@ -122,7 +124,13 @@ struct TuneRoutes {
             )
         }
         let parameters = DocumentRequest(values: document)
-        calls.call(API.Tunables.setAll.name.description, parameters, on: .writes, in: request.world) { response, text in
+        calls.call(
+            API.Tunables.setAll.name.description,
+            parameters,
+            length: request.body.count,
+            on: .writes,
+            in: request.world
+        ) { response, text in
             switch response {
             case .success(let range):
                 guard let result = try? ReplaceResult(range, in: text) else { return exchange.respond(.unreadable) }

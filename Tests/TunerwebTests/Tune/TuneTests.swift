@@ -4,6 +4,12 @@ import TestSupport
 import Testing
 import WebTestSupport
 
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
 /// Tests of `/tune` with the real programs.
 @Suite(.blocking) struct TuneTests {
     /// A bench with one declared key of each type, and a free key.
@@ -120,6 +126,25 @@ import WebTestSupport
         // A value in the document is one level deeper.
         let value = String(repeating: "[", count: 126) + String(repeating: "\n]", count: 126)
         #expect(try bench.content("POST /tune", body: "{\"a\":\(value)}", status: 400).hasPrefix("Invalid JSON\n"))
+    }
+
+    @Test func `a body above the limit of the daemon is refused, and other calls are not interrupted`() throws {
+        let gateway = try GatewayProcess()
+        let daemon = try RunningDaemon("--max-message", "100000", in: gateway.directory)
+        let body = "\"\(String(repeating: "x", count: 100_000))\""
+        let length = ["Content-Length: \(body.utf8.count)"]
+        // The first one waits for the connection.
+        for (line, text) in [("PUT /tune/a", body), ("PUT /tune/a", body), ("POST /tune", "{\"a\":\(body)}")] {
+            let response = try gateway.request(line, ["Content-Length: \(text.utf8.count)"], body: text)
+            #expect(response.status == 413)
+            #expect(response.content.contains("at most 100000 bytes (tunerd --max-message)"))
+        }
+        try daemon.program.send(SIGSTOP)
+        let wire = try gateway.connect()
+        try wire.write("PUT /tune/a/1 HTTP/1.1\r\nHost: \(gateway.host)\r\nConnection: close\r\n\r\n")
+        #expect(try gateway.request("PUT /tune/a", length, body: body).status == 413)
+        try daemon.program.send(SIGCONT)
+        #expect(wire.readToEnd().status == 200)
     }
 
     @Test func `an unknown key is not found, and the response names the nearest one`() throws {
