@@ -8,7 +8,7 @@ final class ClientRound<Client> {
     private let visitsInTurn = HTTPServer.leastFlushed
 
     private let loop: EventLoop
-    /// Returns all clients.
+    /// Returns the clients that can receive something.
     private let all: () -> [Client]
     private let visit: (Client) -> Void
     private let whenDone: () -> Void
@@ -29,7 +29,7 @@ final class ClientRound<Client> {
         self.whenDone = whenDone
     }
 
-    /// Visits every client, from the next turn on; a round that has begun is finished before.
+    /// Visits all of these clients, from the next turn on; a round that has begun is finished before.
     func start() {
         mustVisitAll = true
         schedule()

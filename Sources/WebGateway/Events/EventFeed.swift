@@ -10,13 +10,16 @@ import TunerAPI
 /// on, every client receives the events of the first one.
 ///
 /// The last events are in a log, from which each client takes the next one when it has read enough. A client that has
-/// missed an event joins again. So the daemon merges what a slow client has missed. A round visits all clients after an
-/// event, some of them in each turn, and a text is in memory once for all clients.
+/// missed an event joins again. So the daemon merges what a slow client has missed. A round visits the clients after an
+/// event, some of them in each turn, and a text is in memory once for all clients. An event costs nothing for a client that
+/// waits for room: such a client continues when it has read enough.
 final class EventFeed {
     let query: EventQuery
     private unowned let link: EventLink
     private let streams: EventStreams
     private var clients: [ObjectIdentifier: EventClient] = [:]
+    /// The clients that do not wait for room; a round visits no others.
+    private(set) var ready: [ObjectIdentifier: EventClient] = [:]
     private var joins: [EventMoment?: EventJoin] = [:]
     /// The names of the subscriptions; nil without one.
     private(set) var valuesName: String?
@@ -29,8 +32,6 @@ final class EventFeed {
     private var offline: StreamText?
     /// Whether the daemon has ended the subscriptions.
     private var hasEnded = false
-    /// The number of clients that have not read enough to receive more.
-    private var slowCount = 0
     private var round: ClientRound<EventClient>?
 
     init(_ query: EventQuery, on link: EventLink, _ streams: EventStreams) {
@@ -39,7 +40,7 @@ final class EventFeed {
         self.streams = streams
         round = ClientRound(
             on: streams.loop,
-            of: { [weak self] in self.map { Array($0.clients.values) } ?? [] },
+            of: { [weak self] in self.map { Array($0.ready.values) } ?? [] },
             whenDone: { [weak self] in self?.dropEvents() },
             visit: { [weak self] in self?.serve($0) }
         )
@@ -59,6 +60,7 @@ final class EventFeed {
             mayBeginOffline: mayBeginOffline
         )
         clients[ObjectIdentifier(client)] = client
+        ready[ObjectIdentifier(client)] = client
         exchange.endWithInput()
         exchange.whenGone = { [weak self, weak client] in
             if let client {
@@ -71,6 +73,7 @@ final class EventFeed {
     private func remove(_ client: EventClient) {
         guard clients.removeValue(forKey: ObjectIdentifier(client)) != nil else { return }
         continueAfterRoom(client)
+        ready[ObjectIdentifier(client)] = nil
         client.dropText()
         if clients.isEmpty {
             link.end(self)
@@ -139,7 +142,7 @@ final class EventFeed {
 
     private func awaitRoom(_ client: EventClient, _ stream: EventStream) {
         client.awaitsRoom = true
-        slowCount += 1
+        ready[ObjectIdentifier(client)] = nil
         if let text = client.text {
             client.place = streams.memory.add(text) { [weak self, weak client] in
                 if let client {
@@ -157,7 +160,7 @@ final class EventFeed {
     private func continueAfterRoom(_ client: EventClient) {
         guard client.awaitsRoom else { return }
         client.awaitsRoom = false
-        slowCount -= 1
+        ready[ObjectIdentifier(client)] = client
         if let place = client.place.take() {
             streams.memory.remove(place)
         }
@@ -346,7 +349,7 @@ final class EventFeed {
 
     /// Removes the events that every client has received.
     private func dropEvents() {
-        if slowCount == 0 {
+        if ready.count == clients.count {
             log.drop(before: log.end)
         }
     }

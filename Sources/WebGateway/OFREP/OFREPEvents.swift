@@ -7,6 +7,8 @@ final class OFREPEvents {
     private let streams: EventStreams
     /// The open streams, each with the version in its last event.
     private var clients: [UInt64: (stream: EventStream, version: String)] = [:]
+    /// The streams that do not wait for room; a round visits no others.
+    private(set) var ready: Set<UInt64> = []
     /// Sends the event of a new version.
     private var round: ClientRound<UInt64>?
 
@@ -15,7 +17,7 @@ final class OFREPEvents {
         self.streams = streams
         round = ClientRound(
             on: streams.loop,
-            of: { [unowned self] in Array(clients.keys) },
+            of: { [unowned self] in Array(ready) },
             visit: { [unowned self] in send(to: $0) }
         )
         versions.whenChanged = { [unowned self] _ in round?.start() }
@@ -29,8 +31,12 @@ final class OFREPEvents {
             case .failure(let fault): exchange.respond(fault)
             case .success(let version):
                 guard exchange.isOpen else { return }
-                let stream = streams.begin(on: exchange) { [self] number in clients[number] = nil }
+                let stream = streams.begin(on: exchange) { [self] number in
+                    clients[number] = nil
+                    ready.remove(number)
+                }
                 clients[stream.number] = (stream, lastID ?? version)
+                ready.insert(stream.number)
                 send(to: stream.number)
             }
         }
@@ -41,7 +47,14 @@ final class OFREPEvents {
     /// A client that reads slowly receives only the event of the newest version.
     private func send(to number: UInt64) {
         guard let version = versions.current, let client = clients[number], client.version != version else { return }
-        guard client.stream.hasRoom else { return client.stream.whenRoom { [weak self] in self?.send(to: number) } }
+        guard client.stream.hasRoom else {
+            ready.remove(number)
+            return client.stream.whenRoom { [weak self] in
+                guard let self, clients[number] != nil else { return }
+                ready.insert(number)
+                send(to: number)
+            }
+        }
         clients[number]?.version = version
         var text = ByteBuffer()
         ServerSentEvent.append(id: version.utf8.span, to: &text)

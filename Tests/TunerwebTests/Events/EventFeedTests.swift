@@ -91,6 +91,50 @@ import Darwin
         return wire
     }
 
+    // MARK: Clients that do not read
+
+    @Test func `an event visits no client that waits for room, and such a client continues with the newest values`()
+        throws
+    {
+        let feed = try feed("/a")
+        let slow = try (0..<20).map { _ in try open("/a") }
+        let quick = try open("/a")
+        #expect(feed.ready.count == 21)
+        let text = String(repeating: "x", count: 300_000)
+        var number = 0
+        while feed.ready.count > 1, number < 20 {
+            number += 1
+            try set("a.text", "\"\(number) \(text)\"")
+            _ = try read(quick, until: "\"to\":\(number)")
+        }
+        for _ in 0..<40 {
+            number += 1
+            try set("a.n", "\"\(number) \(text.prefix(30_000))\"")
+            _ = try read(quick, until: "\"to\":\(number)")
+        }
+        #expect(
+            try turn {
+                _ = quick.read()
+                return feed.ready.count == 1
+            }
+        )
+        // The log has the last changes only, so the daemon merges what the client has missed.
+        var rest = ""
+        #expect(
+            try turn {
+                rest += slow[0].read()
+                return rest.contains("\"to\":\(number)") && feed.ready.count == 2
+            }
+        )
+        #expect(rest.occurrences(of: "event: change") < 20)
+        #expect(rest.contains("\"key\":\"a.n\",\"value\":\"\(number) "))
+        // A client that is gone does not count as one that waits.
+        for wire in slow.dropFirst() { wire.close() }
+        try set("a.n", "\"\"")
+        _ = try read(quick, until: "\"to\":\(number + 1)")
+        #expect(try turn { feed.ready.count == 2 })
+    }
+
     // MARK: A daemon that does not respond
 
     @Test func `a client that joins at a daemon that does not respond learns so after ten seconds`() throws {
