@@ -170,6 +170,11 @@ int cnetwork_send_at_once(int socket)
     return setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
 }
 
+int cnetwork_limit_unsent(int socket, int count)
+{
+    return setsockopt(socket, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &count, sizeof count);
+}
+
 int cnetwork_parse_address(const char *text, struct cnetwork_endpoint *endpoint)
 {
     struct in_addr v4;

@@ -51,4 +51,12 @@ package enum Network {
         let raw = socket.raw
         _ = try Kernel.attempt("setsockopt") { cnetwork_send_at_once(raw) }
     }
+
+    /// Lowers the limit for the bytes that the kernel accepts before it can send them (TCP_NOTSENT_LOWAT).
+    ///
+    /// Without it, Linux buffers up to 4 MB for a client of this machine that reads nothing.
+    package static func limitUnsent(of socket: borrowing Descriptor, to count: Int32) throws(SystemError) {
+        let raw = socket.raw
+        _ = try Kernel.attempt("setsockopt") { cnetwork_limit_unsent(raw, count) }
+    }
 }

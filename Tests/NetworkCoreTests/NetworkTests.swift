@@ -62,6 +62,25 @@ struct NetworkTests {
         #expect(memory.prefix(3) == bytes[...])
     }
 
+    #if os(Linux)
+    @Test func `with a limit, the kernel accepts little for a client that reads nothing`() throws {
+        func accepted(limit: Int32?) throws -> Int {
+            let listener = try Network.listen(at: Endpoint(.loopbackV4, port: 0))
+            let connection = try Connection(to: try Network.localEndpoint(of: listener), of: listener)
+            if let limit {
+                try Network.limitUnsent(of: connection.accepted.descriptor, to: limit)
+            }
+            let part = [UInt8](repeating: 0, count: 8 << 10)
+            var sum = 0
+            while case .bytes(let count) = try Kernel.send(connection.accepted.descriptor, part.span) { sum += count }
+            return sum
+        }
+        let limited = try accepted(limit: 8 << 10)
+        #expect(limited > 8 << 10)
+        #expect(try accepted(limit: nil) > 4 * limited)
+    }
+    #endif
+
     @Test func `a port in use is EADDRINUSE, and the error names the endpoint`() throws {
         let listener = try Network.listen(at: Endpoint(.loopbackV4, port: 0))
         let local = try Network.localEndpoint(of: listener)

@@ -30,6 +30,7 @@ int cnetwork_is_listener(int descriptor);
 int cnetwork_local_endpoint(int socket, struct cnetwork_endpoint *endpoint);
 int cnetwork_peer_endpoint(int socket, struct cnetwork_endpoint *endpoint);
 int cnetwork_send_at_once(int socket);
+int cnetwork_limit_unsent(int socket, int count);
 
 // Creates a socket for questions about sockets; errno is EPROTONOSUPPORT without the kernel's sock_diag.
 int cnetwork_open_diagnosis(void);

@@ -116,8 +116,8 @@ package final class Exchange {
     /// A client of a response without an end sends nothing more, but a program that has ended closes its connection.
     package func endWithInput() { peer?.endsWithInput = true }
 
-    /// Lowers the limit for the bytes that wait in memory for the client; `hasRoom` is false beyond it.
-    package func limitUnsent(to count: Int) { peer?.unsentLimit = count }
+    /// Lowers the limit for the bytes that wait for the client, in memory and in the kernel; `hasRoom` is false beyond it.
+    package func limitUnsent(to count: Int) { peer?.limitUnsent(to: count) }
 
     /// Adds bytes to the body of a stream.
     package func write(_ bytes: Span<UInt8>) {

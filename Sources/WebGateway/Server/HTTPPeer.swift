@@ -24,7 +24,7 @@ final class HTTPPeer: EventSource {
     /// Whether the client of the present request is gone when it ends its sending side.
     var endsWithInput = false
     /// The unsent bytes beyond which the present response has no room, if the limit of the connection is higher.
-    var unsentLimit = Int.max
+    private var unsentLimit = Int.max
 
     private let loop: EventLoop
     private let memory: SharedBuffers
@@ -143,6 +143,15 @@ final class HTTPPeer: EventSource {
 extension HTTPPeer {
     /// Whether the present response may be continued.
     var hasRoom: Bool { (http?.hasRoom ?? false) && (http?.output.count ?? 0) <= unsentLimit }
+
+    /// Lowers the limit for the bytes of the present response that wait for the client.
+    func limitUnsent(to count: Int) {
+        unsentLimit = count
+        // A socket of another kind has no such limit, and its buffers are small.
+        try? stream?.withDescriptor { (descriptor) throws(SystemError) in
+            try Network.limitUnsent(of: descriptor, to: Int32(clamping: count))
+        }
+    }
 
     /// Lets an exchange write to the connection.
     func write(_ body: (inout HTTPConnection) -> Void) {
