@@ -24,7 +24,7 @@ final class EventFeed {
     /// The names of the subscriptions; nil without one.
     private(set) var valuesName: String?
     private(set) var flagsName: String?
-    private var log = EventLog()
+    private let log: EventLog
     /// All values, as long as a client receives them, and the place of the next event.
     private weak var snapshot: StreamText?
     private var snapshotEnd: (position: UInt64, moment: EventMoment?) = (0, nil)
@@ -38,6 +38,7 @@ final class EventFeed {
         self.query = query
         self.link = link
         self.streams = streams
+        log = EventLog(in: streams.memory)
         round = ClientRound(
             on: streams.loop,
             of: { [weak self] in self.map { Array($0.ready.values) } ?? [] },
@@ -74,6 +75,7 @@ final class EventFeed {
         guard clients.removeValue(forKey: ObjectIdentifier(client)) != nil else { return }
         continueAfterRoom(client)
         ready[ObjectIdentifier(client)] = nil
+        scheduleDrop()
         client.dropText()
         if clients.isEmpty {
             link.end(self)
@@ -153,6 +155,7 @@ final class EventFeed {
         stream.whenRoom { [weak self, weak client] in
             guard let self, let client, contains(client) else { return }
             continueAfterRoom(client)
+            scheduleDrop()
             serve(client)
         }
     }
@@ -338,13 +341,17 @@ final class EventFeed {
         let shared = StreamText([UInt8](event), in: streams.memory)
         log.append(EventLog.Event(text: shared, moment: moment))
         streams.memory.reduce(keeping: shared)
-        if streams.memory.isOverLimit {
-            log.cut()
-        }
         for join in joins.values where join.hasResult {
             join.hasMissed = true
         }
         round?.start()
+    }
+
+    /// Lets the events go when no client waits for room any more, also if no other event follows.
+    private func scheduleDrop() {
+        if !log.isEmpty, ready.count == clients.count {
+            round?.add([])
+        }
     }
 
     /// Removes the events that every client has received.

@@ -1,5 +1,5 @@
 /// The last events of a feed, by number, which its clients take one after the other.
-struct EventLog {
+final class EventLog {
     /// An event; `moment` is the state after it, for events with an id.
     struct Event {
         let text: StreamText
@@ -12,7 +12,19 @@ struct EventLog {
     /// The number of the first event; a client with a lower number has missed events.
     private(set) var first: UInt64 = 1
     private var events: [Event] = []
-    private var bytes = 0
+    /// The bytes of all events.
+    private(set) var bytes = 0
+    private let memory: StreamMemory
+
+    /// Creates an empty log, which loses its events if the memory is needed.
+    init(in memory: StreamMemory) {
+        self.memory = memory
+        memory.add(self)
+    }
+
+    deinit { memory.removeLog(ObjectIdentifier(self)) }
+
+    var isEmpty: Bool { events.isEmpty }
 
     /// The number of the next event.
     var end: UInt64 { first + UInt64(events.count) }
@@ -21,7 +33,7 @@ struct EventLog {
     subscript(_ number: UInt64) -> Event? { number >= first && number < end ? events[Int(number - first)] : nil }
 
     /// Adds an event, and removes the first half of a log that is too long.
-    mutating func append(_ event: Event) {
+    func append(_ event: Event) {
         if bytes > EventLog.limit {
             drop(before: first + UInt64(events.count + 1) / 2)
         }
@@ -30,7 +42,7 @@ struct EventLog {
     }
 
     /// Removes the events before a number.
-    mutating func drop(before number: UInt64) {
+    func drop(before number: UInt64) {
         guard number > first else { return }
         let count = Int(min(number, end) - first)
         bytes -= events[..<count].reduce(0) { $0 + $1.text.bytes.count }
@@ -39,9 +51,12 @@ struct EventLog {
     }
 
     /// Removes all events, so that every client has missed one.
-    mutating func cut() {
+    func cut() {
         first = end + 1
         events = []
         bytes = 0
     }
 }
+
+@available(*, unavailable)
+extension EventLog: Sendable {}

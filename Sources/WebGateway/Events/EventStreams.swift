@@ -12,7 +12,7 @@ final class EventStreams {
     static let commentSeconds = 15
 
     /// The texts that wait for clients.
-    let memory = StreamMemory()
+    let memory: StreamMemory
 
     let loop: EventLoop
     /// The streams by the second in which they receive the comment.
@@ -23,7 +23,10 @@ final class EventStreams {
     /// The number of open streams.
     private(set) var count = 0
 
-    init(on loop: EventLoop) { self.loop = loop }
+    init(on loop: EventLoop) {
+        self.loop = loop
+        memory = StreamMemory(on: loop)
+    }
 
     /// Begins a stream as the response of an exchange; `whenGone` is called once when the client is gone.
     func begin(on exchange: Exchange, whenGone: @escaping (UInt64) -> Void) -> EventStream {

@@ -135,6 +135,20 @@ import Darwin
         #expect(try turn { feed.ready.count == 2 })
     }
 
+    @Test func `the events that a client has waited for are free when it has read them`() throws {
+        let slow = try open("/a")
+        try set("a.text", "\"\(String(repeating: "x", count: 900_000))\"")
+        #expect(try turn { try streams.memory.texts > 900_000 && feed("/a").ready.isEmpty })
+        // No other event follows.
+        _ = try read(slow, until: "\"to\":1,")
+        #expect(
+            try turn {
+                _ = slow.read()
+                return streams.memory.texts == 0
+            }
+        )
+    }
+
     // MARK: A daemon that does not respond
 
     @Test func `a client that joins at a daemon that does not respond learns so after ten seconds`() throws {

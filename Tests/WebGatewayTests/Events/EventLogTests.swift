@@ -6,6 +6,15 @@ import Testing
 
 /// Tests of what the clients of a feed share: the log, the memory of the texts, and the round.
 struct EventLogTests {
+    private let loop: EventLoop
+
+    init() throws { loop = try EventLoop(clock: ManualClocks().clocks) }
+
+    private func turn() throws {
+        loop.nextTurn {}
+        try loop.turn()
+    }
+
     private func event(_ count: Int, in memory: StreamMemory) -> EventLog.Event {
         EventLog.Event(text: StreamText([UInt8](repeating: 0, count: count), in: memory), moment: nil)
     }
@@ -13,8 +22,8 @@ struct EventLogTests {
     // MARK: The log
 
     @Test func `a log has the last events, and the memory of the others is free`() {
-        let memory = StreamMemory()
-        var log = EventLog()
+        let memory = StreamMemory(on: loop)
+        let log = EventLog(in: memory)
         for _ in 0..<100 { log.append(event(16 << 10, in: memory)) }
         #expect(log.end == 101)
         #expect(log.first > 70)
@@ -34,8 +43,8 @@ struct EventLogTests {
     }
 
     @Test func `after a cut, every client has missed an event`() {
-        let memory = StreamMemory()
-        var log = EventLog()
+        let memory = StreamMemory(on: loop)
+        let log = EventLog(in: memory)
         log.append(event(10, in: memory))
         let position = log.end
         log.cut()
@@ -47,7 +56,7 @@ struct EventLogTests {
     // MARK: The memory
 
     @Test func `beyond the limit, the clients end that wait longest, and those with the newest text stay`() {
-        let memory = StreamMemory(limit: 100)
+        let memory = StreamMemory(limit: 100, on: loop)
         var ended: [Int] = []
         func add(_ number: Int, _ text: StreamText) -> UInt64 { memory.add(text) { ended.append(number) } }
         do {
@@ -72,10 +81,40 @@ struct EventLogTests {
         memory.remove(last)
     }
 
+    @Test func `many clients end in several turns, and no more of them than necessary`() throws {
+        let memory = StreamMemory(limit: 100, on: loop)
+        var ended: [Int] = []
+        for number in 0..<300 {
+            _ = memory.add(StreamText([UInt8](repeating: 0, count: 1), in: memory)) { ended.append(number) }
+        }
+        let newest = StreamText([UInt8](repeating: 0, count: 50), in: memory)
+        memory.reduce(keeping: newest)
+        memory.reduce(keeping: newest)
+        #expect(ended == Array(0..<64))
+        for _ in 0..<2 { try turn() }
+        #expect(ended.count == 192)
+        for _ in 0..<4 { try turn() }
+        #expect(ended == Array(0..<250))
+        #expect(memory.texts == 100)
+    }
+
+    @Test func `if no client can end, the largest logs lose their events`() {
+        let memory = StreamMemory(limit: 100, on: loop)
+        let logs = [30, 60, 20].map { count in
+            let log = EventLog(in: memory)
+            log.append(event(count, in: memory))
+            return log
+        }
+        let newest = StreamText([UInt8](repeating: 0, count: 40), in: memory)
+        memory.reduce(keeping: newest)
+        #expect(logs.map(\.bytes) == [30, 0, 20])
+        // A client that has received the event misses nothing.
+        #expect(logs[1].first == 2 && logs[1].end == 2)
+    }
+
     // MARK: The round
 
     @Test func `a round visits every client once, a part of them in each turn`() throws {
-        let loop = try EventLoop(clock: ManualClocks().clocks)
         var visits = [Int](repeating: 0, count: 1_000)
         var rounds = 0
         let round = ClientRound(
@@ -84,10 +123,6 @@ struct EventLogTests {
             whenDone: { rounds += 1 },
             visit: { visits[$0] += 1 }
         )
-        func turn() throws {
-            loop.nextTurn {}
-            try loop.turn()
-        }
         round.start()
         #expect(visits.allSatisfy { $0 == 0 })
         var most = 0
