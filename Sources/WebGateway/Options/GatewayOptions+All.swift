@@ -77,9 +77,12 @@ extension GatewayOptions {
         ) { \.connectionsPerUser },
         bytes("request-line", "most bytes of a request line", 256...1 << 20) { \.http.requestLine },
         bytes("fields", "most bytes of the header fields of a request", 256...1 << 20) { \.http.fields },
-        bytes("body", "most bytes of a request's body; for /tune at most 8 MiB, for OFREP 1 MiB", 0...1 << 30) {
-            \.body
-        },
+        bytes(
+            "body",
+            "most bytes of a request's body; for /tune at most 8 MiB, for OFREP 1 MiB; all bodies that arrive at once "
+                + "have 256 MiB",
+            0...1 << 30
+        ) { \.body },
         bytes("message", "most bytes of a WebSocket message; for /ws never more than 64 KiB", 125...1 << 30) {
             \.webSocket.message
         },

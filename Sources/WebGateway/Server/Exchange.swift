@@ -91,7 +91,11 @@ package final class Exchange {
     /// Responds to a request that the server refuses, with a line of text.
     package func refuse(_ status: HTTPStatus, _ sentence: String) {
         guard status != .unauthorized else { return challenge(sentence) }
-        respond(status, text: sentence)
+        respond(status, text: sentence) {
+            if status == .serviceUnavailable {
+                $0.add("Retry-After", "1")
+            }
+        }
     }
 
     /// Responds without a body, which the statuses 204 and 304 require.

@@ -42,6 +42,8 @@ final class HTTPPeer: EventSource {
     private weak var exchange: Exchange?
     /// The route of a request whose body is still received.
     private var awaited: (route: Route, call: RouteCall, exchange: Exchange)?
+    /// The bytes that the server has reserved for this body.
+    private var reserved = 0
     private var interest = Interest.readable
     private var timer: (id: TimerHeap.ID, time: UInt64)?
     private var isServing = false
@@ -257,8 +259,7 @@ extension HTTPPeer {
             if let fault = http?.fault {
                 server.count(fault.status, ofRoute: nil, since: server.time)
             }
-            awaited?.exchange.clientIsGone()
-            awaited = nil
+            takeAwaited()?.exchange.clientIsGone()
         case .shutDown: try? stream.shutdownWriting()
         case .close: close(stream)
         }
@@ -288,15 +289,33 @@ extension HTTPPeer {
             }
         }
         if let (route, call) = accepted, hasBody {
-            awaited = (route, call, exchange)
-            http?.acceptBody(limit: min(route.bodyLimit ?? HTTPPeer.ignoredBody, server.limits.body))
+            acceptBody(of: request, for: route, call, exchange)
         }
         beginWebSocket()
     }
 
+    private func acceptBody(of request: HTTPRequest, for route: Route, _ call: RouteCall, _ exchange: Exchange) {
+        let limit = min(route.bodyLimit ?? HTTPPeer.ignoredBody, server.limits.body)
+        let count = if case .length(let count) = request.framing { min(count, limit) } else { limit }
+        guard server.reserve(body: count) else {
+            let sentence = "The bodies of other requests use the memory for bodies. Try again later."
+            return route.refuse(exchange, .serviceUnavailable, sentence)
+        }
+        reserved = count
+        awaited = (route, call, exchange)
+        http?.acceptBody(limit: limit)
+    }
+
+    /// Ends the reservation for a body, and returns the request that waits for it.
+    private func takeAwaited() -> (route: Route, call: RouteCall, exchange: Exchange)? {
+        server.release(body: reserved)
+        reserved = 0
+        return awaited.take()
+    }
+
     /// Handles a request whose body has arrived.
     private func handleBody() {
-        guard let (route, call, exchange) = awaited.take(), let request = http?.request else { return }
+        guard let (route, call, exchange) = takeAwaited(), let request = http?.request else { return }
         let whole = RouteCall(request: request, segments: call.segments)
         input.withBytes { route.handler(whole, $0, exchange) }
         beginWebSocket()
@@ -304,7 +323,7 @@ extension HTTPPeer {
 
     /// Refuses a request whose body is too long.
     private func refuseBody() {
-        guard let (route, _, exchange) = awaited.take(), let fault = http?.fault else { return }
+        guard let (route, _, exchange) = takeAwaited(), let fault = http?.fault else { return }
         route.refuse(exchange, fault.status, fault.sentence)
     }
 
@@ -375,8 +394,7 @@ extension HTTPPeer {
         }
         timer = nil
         input = ByteBuffer()
-        awaited?.exchange.clientIsGone()
-        awaited = nil
+        takeAwaited()?.exchange.clientIsGone()
         exchange?.clientIsGone()
         endWebSocket(nil)
         server.forget(self)

@@ -24,6 +24,8 @@ package final class HTTPServer {
     /// The refused connections that stay open until the client has read why.
     private var refusedPeers: Set<UInt64> = []
     private var quota: ConnectionQuota
+    /// The bytes that are reserved for bodies.
+    private var bodies = 0
     private var nextNumber: UInt64 = 1
     private var dirty: [HTTPPeer] = []
     /// The action at the end of each turn; nil while there are neither listeners nor connections.
@@ -147,6 +149,22 @@ package final class HTTPServer {
         case .notFound: exchange.respond(.notFound, text: "There is no such path. man tunerweb lists the paths.")
         }
         return nil
+    }
+
+    // MARK: Bodies
+
+    /// Reserves memory for a body, or returns false; the connection then releases it once.
+    func reserve(body count: Int) -> Bool {
+        guard count > WebLimits.smallBody else { return true }
+        guard bodies == 0 || count <= limits.bodies - bodies else { return false }
+        bodies += count
+        return true
+    }
+
+    func release(body count: Int) {
+        if count > WebLimits.smallBody {
+            bodies -= count
+        }
     }
 
     // MARK: Counts

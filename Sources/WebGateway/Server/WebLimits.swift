@@ -14,7 +14,11 @@ package struct WebLimits: Equatable, Sendable {
     var pipes = 1_024
     /// The limit for the bytes of a request's body; a route can have a lower one.
     package var body = 8 << 20
+    /// The limit for the bytes of all bodies that are received at a time; a single one is received in any case.
+    var bodies = 256 << 20
 
+    /// The bytes of a body that counts for no such limit.
+    static let smallBody = 64 << 10
     /// How many refused connections may stay open so that the client can read why; any more are closed at once.
     static let refusedConnections = 64
     /// The limit for the time that a refused connection waits for its request.

@@ -22,6 +22,7 @@ struct LimitTests {
                 exchange.beginStream(.ok, .text)
             },
             Route(.post, "/body", .open, bodyLimit: 100) { _, _, exchange in exchange.respond(.noContent) },
+            Route(.post, "/large", .open, bodyLimit: .max) { _, _, exchange in exchange.respond(.noContent) },
         ]
     }
 
@@ -119,6 +120,49 @@ struct LimitTests {
         let wire = try bench.connect()
         #expect(try bench.request("POST /body", ["Content-Length: 4"], body: "abcd", on: wire).status == 204)
         #expect(try bench.request("POST /body", ["Content-Length: 5"], body: "abcde", on: wire).status == 413)
+    }
+
+    @Test func `all bodies that are received have a common limit, which small ones do not touch`() throws {
+        var limits = WebLimits()
+        limits.bodies = 300_000
+        let bench = try WebTestBench(routes(), limits: limits)
+        let text = String(repeating: "x", count: 100_000)
+        let length = "Content-Length: \(text.utf8.count)"
+        let wires = try (0..<3).map { _ in
+            let wire = try bench.connect()
+            #expect(try bench.request("POST /large", [length], body: "", on: wire) == "")
+            return wire
+        }
+        let other = try bench.connect()
+        let refused = try bench.request("POST /large", [length], body: "", on: other)
+        #expect(refused.status == 503)
+        #expect(refused.field("Retry-After") == "1")
+        let small = try bench.connect()
+        #expect(try bench.request("POST /large", ["Content-Length: 2"], body: "ab", on: small).status == 204)
+        // Without a length, the body can have as many bytes as the limit.
+        let chunked = try bench.request("POST /large", ["Transfer-Encoding: chunked"], body: "", on: small)
+        #expect(chunked.status == 503)
+        // One body has arrived, one client is gone, and one is too slow.
+        try wires[0].write(text)
+        #expect(try bench.drain(wires[0]).status == 204)
+        wires[1].close()
+        try bench.advance(by: .seconds(31))
+        #expect(try bench.drain(wires[2]).status == 408)
+        for _ in 0..<4 {
+            let wire = try bench.connect()
+            try wire.write(bench.text("POST /large", [length], body: text))
+            #expect(try bench.drain(wire).status == 204)
+        }
+        // A single body is received even if the limit is lower.
+        let long = String(repeating: "x", count: 400_000)
+        let single = try bench.connect()
+        try single.write(bench.text("POST /large", ["Content-Length: 400000"]))
+        var rest = long.utf8[...]
+        while !rest.isEmpty {
+            rest = rest.dropFirst(try single.write(rest.prefix(50_000)))
+            try bench.turn(2)
+        }
+        #expect(try bench.drain(single).status == 204)
     }
 
     // MARK: Times
