@@ -69,7 +69,7 @@ package struct HTTPConnection: ~Copyable {
     private var discarded = 0
     private var timer = Timer.none
     private var timerEnd = UInt64.max
-    private var inputHasEnded = false
+    package private(set) var inputHasEnded = false
     private var isStopping = false
     private var reportsFault = false
     /// Whether the peer may still be sending when the connection ends.

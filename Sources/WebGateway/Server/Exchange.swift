@@ -118,7 +118,7 @@ package final class Exchange {
     /// Lets the end of the client's sending side mean that the client is gone.
     ///
     /// A client of a response without an end sends nothing more, but a program that has ended closes its connection.
-    package func endWithInput() { peer?.endsWithInput = true }
+    package func endWithInput() { peer?.endWithInput() }
 
     /// Lowers the limit for the bytes that wait for the client, in memory and in the kernel; `hasRoom` is false beyond it.
     package func limitUnsent(to count: Int) { peer?.limitUnsent(to: count) }

@@ -22,7 +22,7 @@ final class HTTPPeer: EventSource {
     /// Whether the present response is a stream, which the end of the server does not wait for.
     var isStreaming = false
     /// Whether the client of the present request is gone when it ends its sending side.
-    var endsWithInput = false
+    private var endsWithInput = false
     /// The unsent bytes beyond which the present response has no room, if the limit of the connection is higher.
     private var unsentLimit = Int.max
 
@@ -152,6 +152,15 @@ extension HTTPPeer {
         // A socket of another kind has no such limit, and its buffers are small.
         try? stream?.withDescriptor { (descriptor) throws(SystemError) in
             try Network.limitUnsent(of: descriptor, to: Int32(clamping: count))
+        }
+    }
+
+    /// Lets the end of the client's sending side mean that the client is gone, also if it has ended it already.
+    func endWithInput() {
+        endsWithInput = true
+        if http?.inputHasEnded == true {
+            clientIsGone()
+            performAtEndOfTurn()
         }
     }
 

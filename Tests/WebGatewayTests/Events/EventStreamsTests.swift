@@ -58,6 +58,27 @@ struct EventStreamsTests {
         #expect(holder.streams?.count == 0)
     }
 
+    @Test func `a client that has ended its side before its request is handled is gone at once`() throws {
+        var held: Exchange?
+        let holder = Holder()
+        let bench = try WebTestBench([
+            Route(.get, "/held", .open) { _, _, exchange in held = exchange },
+            Route(.get, "/", .open) { _, _, exchange in
+                _ = holder.streams?.begin(on: exchange) { _ in holder.gone += 1 }
+            },
+        ])
+        holder.streams = EventStreams(on: bench.loop)
+        let wire = try bench.connect()
+        try wire.write(bench.text("GET /held") + bench.text("GET /"))
+        try wire.shutdownWriting()
+        try bench.turn(4)
+        held?.respond(.ok, text: "")
+        held = nil
+        try bench.turn(4)
+        #expect(holder.gone == 1)
+        #expect(bench.server.connectionCount == 0)
+    }
+
     @Test func `a client that ends its side is gone at once`() throws {
         let (bench, holder) = try bench()
         let wire = try bench.connect()
