@@ -79,7 +79,10 @@ package final class Gateway {
         while let listener = sockets.takeListener() {
             try server.listen(on: listener)
         }
-        let isNamed = options.host == nil && sockets.endpoints.allSatisfy { $0.port == port }
+        // The name means these two addresses.
+        let isNamed =
+            options.host == nil && sockets.endpoints.allSatisfy { $0.port == port }
+            && sockets.endpoints.contains { $0.address == .loopbackV4 || $0.address == .loopbackV6 }
         url = "http://\(isNamed ? "localhost:\(port)" : sockets.endpoints.first.map { "\($0)" } ?? "")/"
         self.files = files
         self.loop = loop

@@ -403,6 +403,17 @@ import Darwin
         _ = listener
     }
 
+    #if os(Linux)
+    @Test func `the URL of a socket with another loopback address has this address`() throws {
+        let address = try #require(IPAddress("127.0.0.2"))
+        let listener = try Network.listen(at: Endpoint(address, port: 0))
+        let local = try Network.localEndpoint(of: listener)
+        let gateway = try GatewayProcess("", variables: Self.one, passing: [listener.raw])
+        #expect(gateway.line == "tunerweb: serving http://127.0.0.2:\(local.port)/\n")
+        _ = listener
+    }
+    #endif
+
     @Test func `a socket that other machines can connect to is refused`() throws {
         let every = try #require(IPAddress("0.0.0.0"))
         let listener = try Network.listen(at: Endpoint(every, port: 0))
