@@ -27,7 +27,7 @@ final class EventLink {
     private var feedsByName: [String: EventFeed] = [:]
     /// The number of joins without a result, and the joins that wait for their end.
     private var joinCount = 0
-    private var waitingJoins: [() -> Void] = []
+    private var waitingJoins: ArraySlice<() -> Void> = []
     private var isBeginningJoins = false
     /// Drops a connection whose daemon does not respond; while there is no call, it sends a ping each minute.
     private var timer: CallTimer?
@@ -117,6 +117,10 @@ final class EventLink {
         while isReady, joinCount < EventLink.mostJoins, !waitingJoins.isEmpty {
             joinCount += 1
             waitingJoins.removeFirst()()
+        }
+        if waitingJoins.isEmpty {
+            // A slice keeps what was removed.
+            waitingJoins = []
         }
         isBeginningJoins = false
     }
