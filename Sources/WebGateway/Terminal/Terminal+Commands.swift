@@ -23,6 +23,13 @@ extension Terminal {
             var parameters = HistoryParameters()
             parameters.limit = count
             call(API.Tunables.history, parameters, on: .bulk) { $0.commits.map(CommitText.lines).joined() }
+        case .schema(let patterns):
+            var parameters = MatchParameters()
+            parameters.match = patterns.isEmpty ? nil : PatternList(patterns)
+            calls.call(API.Tunables.schema.name.description, parameters, on: .bulk, in: world) {
+                [self] response, text in
+                end(response.text { "\(JSONText.indented($0.value(in: text)).escapedForTerminals)\n" })
+            }
         case .flagGet(let key):
             evaluate(key) { [self] result in end(result.text { Terminal.text(ofEvaluation: $0, key) }) }
         case .layers:
@@ -128,6 +135,19 @@ extension Terminal {
             return end("this changes the shared state, and the terminal is in the world \(world.shown); \(advice)\n")
         }
         switch line {
+        case .forget(let key):
+            var parameters = KeyParameters()
+            parameters.key = key
+            call(API.Tunables.forget, parameters, on: .writes) { result in
+                ChangeText.lines(result.changes, hasMore: result.more == true) + "\(key.shownWhole): forgotten\n"
+            }
+        case .killSwitch(let isOn, let patterns, let reason):
+            var parameters = KillSwitchParameters()
+            (parameters.isOn, parameters.reason) = (isOn, reason)
+            parameters.match = patterns.isEmpty ? nil : PatternList(patterns)
+            call(API.Flags.killSwitch, parameters, on: .writes) { result in
+                ChangeText.lines(result.changes, hasMore: result.more == true) + "kill switch \(isOn ? "on" : "off")\n"
+            }
         case .undo(let skips):
             var parameters = UndoParameters()
             parameters.skips = skips

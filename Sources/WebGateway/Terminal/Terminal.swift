@@ -125,10 +125,11 @@ final class Terminal: WebSocketHandler {
             end()
         case .list(let filter): list(filter, after: nil)
         case .flagList: listFlags(after: nil)
-        case .get, .describe, .last, .history, .flagGet, .layers, .worlds, .ping: read(line)
+        case .get, .describe, .last, .history, .schema, .flagGet, .layers, .worlds, .ping: read(line)
         case .set, .toggle, .step, .reset, .resetAll: setValue(line)
         case .flagSet, .flagToggle, .flagReset: overrideFlag(line)
-        case .undo, .redo, .flagCreate, .flagRemove, .activateLayers, .deactivateLayer: changeSharedState(line)
+        case .forget, .undo, .redo, .killSwitch, .flagCreate, .flagRemove, .activateLayers, .deactivateLayer:
+            changeSharedState(line)
         }
     }
 

@@ -14,10 +14,13 @@ enum TerminalLine: Equatable {
     case step(String, Int64, for: Double?)
     case reset(String)
     case resetAll(String?)
+    case forget(String)
     case last
     case history(Int64)
     case undo(skips: Bool)
     case redo
+    case schema([String])
+    case killSwitch(isOn: Bool, [String], reason: String?)
     case watch([String])
     case watchOff
     case flagList
@@ -47,9 +50,11 @@ enum TerminalLine: Equatable {
             "reset-all [PATTERN]",
             "Remove all values that were set, or those of the keys that match PATTERN. Built-in keys keep theirs."
         ),
+        ("forget KEY", "Remove the value and the declaration of a key."),
         ("last", "Print the last commit."), ("history [N]", "Print the last 10 commits, or the last N."),
         ("undo [--skip]", "Undo the newest change made in a terminal or at /tune."),
         ("redo", "Redo the last undone change."),
+        ("schema [PATTERN]...", "Print a JSON Schema of the keys that match, or of all keys."),
         ("watch [KEY]...", "Print each change of these keys, or of all keys, as it happens; a key may be a pattern."),
         ("watch off", "Stop printing changes."), ("flag list", "List the flags."),
         ("flag get KEY", "Print the value of a flag."),
@@ -63,6 +68,10 @@ enum TerminalLine: Equatable {
             "Create a flag with these values; --default NAME selects the first one."
         ),
         ("flag remove KEY", "Remove the definition of a flag."),
+        (
+            "kill-switch on|off [PATTERN]... [--reason TEXT]",
+            "Limit the matching flags and tunables, or all, to their defaults, or lift the limit."
+        ),
         ("layers", "List the layers."),
         ("layers activate NAME...", "Make only these layers active, the first one first."),
         ("layers deactivate NAME", "Make one layer inactive."), ("worlds", "List the worlds."),
@@ -100,10 +109,13 @@ enum TerminalLine: Equatable {
         case "set", "toggle", "step": self = try TerminalLine.setting(name, &rest)
         case "reset": self = .reset(try rest.next("KEY"))
         case "reset-all": self = .resetAll(rest.next())
+        case "forget": self = .forget(try rest.next("KEY"))
         case "last": self = .last
         case "history": self = .history(try rest.nextNumber("N") ?? 10)
         case "undo": self = .undo(skips: rest.take("--skip"))
         case "redo": self = .redo
+        case "schema": self = .schema(rest.takeAll())
+        case "kill-switch": self = try TerminalLine.killSwitch(&rest)
         case "watch": self = TerminalLine.watch(&rest)
         case "flag": self = try TerminalLine.flag(&rest)
         case "layers": self = try TerminalLine.layers(&rest)
@@ -129,11 +141,15 @@ enum TerminalLine: Equatable {
     }
 
     private static func watch(_ rest: inout TerminalWords) -> TerminalLine {
-        var keys: [String] = []
-        while let key = rest.next() {
-            keys.append(key)
-        }
+        let keys = rest.takeAll()
         return keys == ["off"] ? .watchOff : .watch(keys)
+    }
+
+    private static func killSwitch(_ rest: inout TerminalWords) throws(TerminalFault) -> TerminalLine {
+        let reason = try rest.takeValue("--reason", "TEXT")
+        let action = try rest.next("on or off")
+        guard action == "on" || action == "off" else { throw .unknown("kill-switch \(action)") }
+        return .killSwitch(isOn: action == "on", rest.takeAll(), reason: reason)
     }
 
     private static func flag(_ rest: inout TerminalWords) throws(TerminalFault) -> TerminalLine {
@@ -168,10 +184,7 @@ enum TerminalLine: Equatable {
         }
         let key = try rest.next("KEY")
         guard kinds.count == 1 else { throw .noFlagType }
-        var values: [String] = []
-        while let word = rest.next() {
-            values.append(word)
-        }
+        let values = rest.takeAll()
         do throws(NewFlag.Fault) {
             return .flagCreate(key, try NewFlag(values, of: kinds[0], fallback: fallback))
         } catch {

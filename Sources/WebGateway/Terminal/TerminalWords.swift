@@ -15,11 +15,13 @@ struct TerminalWords {
 
     /// Returns all words that are left, which are one or more.
     mutating func rest(_ name: String) throws(TerminalFault) -> [String] {
-        var rest = [try next(name)]
-        while let word = next() {
-            rest.append(word)
-        }
-        return rest
+        [try next(name)] + takeAll()
+    }
+
+    /// Returns all words that are left.
+    mutating func takeAll() -> [String] {
+        defer { words = [] }
+        return words
     }
 
     mutating func nextNumber(_ name: String) throws(TerminalFault) -> Int64? {

@@ -72,6 +72,21 @@ import Darwin
         #expect(try terminal.reply(to: "quit", has: "\u{2}\u{3}"))
     }
 
+    @Test func `the kill switch, schema and forget use the declarations`() throws {
+        let bench = try TuneTestBench()
+        try bench.daemon.value("tunables.declare", #"{"key":"a.n","spec":{"type":"integer","default":1}}"#)
+        let terminal = try #require(try TerminalClient(bench.gateway))
+        let commands = [
+            ("set a.n 2", "a.n: 1 -> 2\n"), ("schema 'a.*'", "      \"type\": \"integer\""),
+            ("kill-switch on 'a.*' --reason hot", "a.n: 2 -> 1 (limited)\nkill switch on\n"),
+            ("describe a.n", "(a.*): hot\n"), ("kill-switch off", "a.n: 1 -> 2 (local)\nkill switch off\n"),
+            ("forget a.n", "a.n: 2 -> none\na.n: forgotten\n"), ("forget a.n", "there is no key a.n"),
+        ]
+        for (line, text) in commands {
+            #expect(try terminal.reply(to: line, has: text), "\(line)")
+        }
+    }
+
     @Test func `no line after quit is run`() throws {
         let bench = try TuneTestBench()
         let terminal = try #require(try TerminalClient(bench.gateway))

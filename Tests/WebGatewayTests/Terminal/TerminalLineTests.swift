@@ -26,7 +26,12 @@ struct TerminalLineTests {
             ("flag remove a", .flagRemove("a")), ("layers", .layers), ("layers list", .layers),
             ("layers activate a b", .activateLayers(["a", "b"])), ("layers deactivate a", .deactivateLayer("a")),
             ("worlds", .worlds), ("worlds list", .worlds), ("flag reset a", .flagReset("a")), ("ping", .ping),
-            ("exit", .quit), ("quit", .quit),
+            ("exit", .quit), ("quit", .quit), ("forget a", .forget("a")), ("schema", .schema([])),
+            ("schema a b.*", .schema(["a", "b.*"])), ("kill-switch on", .killSwitch(isOn: true, [], reason: nil)),
+            (
+                "kill-switch off 'a.*' --reason \"too hot\" b",
+                .killSwitch(isOn: false, ["a.*", "b"], reason: "too hot")
+            ),
         ]
     )
     func `a line is parsed`(line: String, command: TerminalLine) throws {
@@ -43,7 +48,9 @@ struct TerminalLineTests {
             ("flag create --bool", .missing("KEY")), ("flag create a --string", .newFlag(.missing)),
             ("flag create a --bool b", .newFlag(.unexpected("b"))), ("layers put a", .unknown("layers put")),
             ("layers activate", .missing("NAME")), ("worlds create", .unknown("worlds create")),
-            ("history 0", .number("N", "0")), ("LIST", .unknown("LIST")),
+            ("history 0", .number("N", "0")), ("kill-switch", .missing("on or off")), ("forget", .missing("KEY")),
+            ("kill-switch a", .unknown("kill-switch a")), ("forget a b", .unexpected("b")),
+            ("LIST", .unknown("LIST")),
         ]
     )
     func `a line that is no command has a fault`(line: String, fault: TerminalFault) {
