@@ -25,7 +25,7 @@ def Become(option: string, value: any)
     Print([':set ' .. option .. '?', trim(execute('set ' .. option .. '?'))])
 enddef
 
-Print(['# The plugin has said what it has: a shell knows it at once.'])
+Print(['# The plugin has declared its options, so tunerctl lists them.'])
 Shell("tunerctl list 'editor.*'")
 Shell('tunerctl describe editor.tabWidth | tail -n 5')
 
@@ -33,7 +33,7 @@ Print(['# Vim follows what is set there.'])
 Shell('tunerctl set editor.tabWidth 4')
 Become('tabstop', 4)
 
-Print(['# And the other way round; what is refused is said in Vim.'])
+Print(['# Vim can also set a value, and prints why the daemon refuses one.'])
 Vim('Tune editor.tabWidth 2')
 Become('tabstop', 2)
 Shell('tunerctl history 1')
@@ -48,7 +48,7 @@ Print(['# Another Vim, in its own world, has its own width.'])
 Shell("tunerctl with editor.tabWidth=3 -- vim -es -u NONE -i NONE --not-a-term -S tuner.vim +'put =&tabstop' +'$p' +qall!")
 Become('tabstop', 2)
 
-Print(['# The daemon ends, and comes back; what was changed meanwhile is not missed.'])
+Print(['# The daemon restarts. Vim receives the change that was made before Vim connected again.'])
 Shell('tunerctl stop 2>/dev/null; tunerctl start 2>/dev/null; tunerctl set editor.tabWidth 6')
 Become('tabstop', 6)
 qall!

@@ -308,7 +308,7 @@ extension HTTPConnection {
         do throws(RequestFault) {
             isComplete = try skipBody(in: &input)
         } catch {
-            // The response was sent, so the peer learns no reason.
+            // The response was sent, so the peer receives no reason.
             lingers = true
             phase = .ending
             return true

@@ -1,6 +1,6 @@
 /// The choice of a media type by the `Accept` field (RFC 9110, 12.5.1).
 package enum AcceptedTypes {
-    /// Returns how much a client wants a type, which is written in small letters, from 0 to 1000.
+    /// Returns how much a client prefers a type, which is written in small letters, from 0 to 1000.
     ///
     /// The most specific range of the field decides: the type with its version, then the type itself, then `type/*`,
     /// then `*/*`. Without a field, the value is 1000.
@@ -29,7 +29,7 @@ package enum AcceptedTypes {
         return best.quality
     }
 
-    /// Returns the index of the offer that the client wants most, the first one of equals; nil if it wants none.
+    /// Returns the index of the offer that the client prefers, the first one of equals; nil if it accepts none.
     package static func best(of offers: [StaticString], _ field: Range<Int>?, in bytes: Span<UInt8>) -> Int? {
         var best: (index: Int, quality: Int)?
         for (index, offer) in offers.enumerated() {

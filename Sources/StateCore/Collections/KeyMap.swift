@@ -42,7 +42,7 @@ package struct KeyMap<Value: Sendable>: Sendable {
 
     /// Calls `body` with entries in byte order until it returns false, and returns whether it never did.
     ///
-    /// The visit covers the keys with this prefix from `start` on. `included` says whether it covers `start` itself.
+    /// The visit covers the keys with this prefix from `start` on. `included` is whether it covers `start` itself.
     /// An empty span excludes no key.
     @discardableResult
     package func visit<Failure: Error>(

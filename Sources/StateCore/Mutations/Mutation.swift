@@ -16,7 +16,7 @@ package enum Mutation: Sendable {
     case step(Key, by: Int64, WriteOptions)
     case declare([KeyedSpec], replace: Bool)
     case forget(Key)
-    /// Undoes the newest change; `skips` says whether changes that cannot be undone are left out.
+    /// Undoes the newest change; `skips` is whether changes that cannot be undone are left out.
     case undo(everyone: Bool, skips: Bool = false)
     case redo(everyone: Bool)
     case putLayer(Layer)

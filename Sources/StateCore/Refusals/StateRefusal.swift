@@ -32,7 +32,7 @@ package enum StateRefusal: Error, Sendable {
     case override(FlagKey, FlagOverrideFault)
     /// The key is declared without a default, and no place has a value.
     case noValue(Key)
-    /// The daemon is strict and allows only declared keys; `isFlag` says whether there is a flag of that name.
+    /// The daemon is strict and allows only declared keys; `isFlag` is whether there is a flag of that name.
     case undeclared(Key, nearest: String?, isFlag: Bool)
     case value(Key, ValueFault)
     /// A value of a layer violates the layer's own schema, or is missing.
@@ -49,7 +49,7 @@ package enum StateRefusal: Error, Sendable {
     case nothingToUndo
     /// The operation of the commit can never be undone, or the reasons say why these values cannot be restored.
     ///
-    /// `canSkip` says whether an older change can be undone.
+    /// `canSkip` is whether an older change can be undone.
     indirect case notUndoable(Commit, because: [StateRefusal], canSkip: Bool)
     case nothingToRedo
     case declaredDifferently(Subject, by: Actor, DeclarationDifference?)

@@ -7,9 +7,9 @@ struct StreamedRecord<Record: JSONRecord>: StreamedResult {
     private var record: Record
     /// The long members, by their index in the record's declaration.
     private var long: [Int: any StreamedMember]
-    /// The member that says whether there is another page.
+    /// The member that is true if there is another page.
     private let more: WritableKeyPath<Record, Bool?>?
-    /// The member that says whether the time alone may change the result.
+    /// The member that is true if the time alone may change the result.
     private let readsTime: WritableKeyPath<Record, Bool?>?
     /// The index of the next member, or of the member that is being written.
     private var next = 0

@@ -2,7 +2,7 @@ import JSONCore
 import StateCore
 import TunableEngine
 
-/// A search for the changes of a batch that a subscription wants, done in steps of bounded time.
+/// A search for the changes of a batch that match a subscription, done in steps of bounded time.
 struct BatchSearch {
     let batch: ChangeBatch<Change>
     /// The backlog number that the subscription reaches with this batch.

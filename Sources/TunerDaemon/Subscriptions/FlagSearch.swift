@@ -1,6 +1,6 @@
 import FlagEngine
 
-/// The evaluation of the flags in a batch that a subscription wants, done in steps of bounded time.
+/// The evaluation of the flags in a batch that match a subscription, done in steps of bounded time.
 struct FlagSearch {
     let batch: ChangeBatch<FlagDifference>
     /// The backlog number that the subscription reaches with this batch.

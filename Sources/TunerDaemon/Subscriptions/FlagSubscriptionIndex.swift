@@ -1,6 +1,6 @@
 import FlagEngine
 
-/// Finds the subscriptions that want a flag, at a cost in proportion to the matches and not to all subscriptions.
+/// Finds the subscriptions that match a flag, at a cost in proportion to the matches and not to all subscriptions.
 struct FlagSubscriptionIndex: SubscriberIndex {
     private var named = NameTable<FlagKey, FlagSubscription>()
     private var jobs = NameIndexTasks<FlagKey, FlagSubscription>()
@@ -76,7 +76,7 @@ struct FlagSubscriptionIndex: SubscriberIndex {
         return flags.reduce(count) { $0 + (named[$1.key]?.members.count ?? 0) }
     }
 
-    /// Returns the subscriptions that may want any of some flags.
+    /// Returns the subscriptions that may match any of some flags.
     ///
     /// A subscription can occur more than once.
     func candidates(for flags: [FlagDifference]) -> [FlagSubscription] {
@@ -89,7 +89,7 @@ struct FlagSubscriptionIndex: SubscriberIndex {
         return candidates
     }
 
-    /// Returns the subscriptions that want a flag, each once.
+    /// Returns the subscriptions that match a flag, each once.
     ///
     /// Some of them may have ended.
     mutating func subscriptions(for key: FlagKey) -> [FlagSubscription] {

@@ -2,7 +2,7 @@ import JSONCore
 import StateCore
 import TunableEngine
 
-/// The keys that a subscription wants, given as keys and patterns.
+/// The keys of a subscription, given as keys and patterns.
 struct KeyInterest {
     let keys: Set<Key>
     /// The patterns that contain a star.

@@ -30,7 +30,7 @@ extension SubscriberIndex {
     var isEmpty: Bool { count == 0 }
 }
 
-/// An index of subscriptions that all want the same thing, in no order.
+/// An index of subscriptions to the same thing, in no order.
 struct SubscriberSet<Member: Subscriber>: SubscriberIndex {
     private var members: [ObjectIdentifier: Member] = [:]
 

@@ -3,13 +3,13 @@ import TunableEngine
 
 /// A subscriber of keys and patterns.
 protocol KeySubscriber: Subscriber {
-    /// The keys and patterns that the subscriber wants; empty after the index has removed the subscriber.
+    /// The keys and patterns of the subscriber; empty after the index has removed the subscriber.
     var interest: KeyInterest { get set }
     /// The stamp of the last lookup that found the subscriber; an index uses it to return each subscriber once.
     var stamp: UInt64 { get set }
 }
 
-/// Finds the subscriptions that want a key, at a cost in proportion to the matches and not to all subscriptions.
+/// Finds the subscriptions that match a key, at a cost in proportion to the matches and not to all subscriptions.
 ///
 /// The cost of adding or removing a subscription depends only on its own names. The index does this work in pieces.
 struct SubscriptionIndex<Member: KeySubscriber>: SubscriberIndex {
@@ -115,7 +115,7 @@ struct SubscriptionIndex<Member: KeySubscriber>: SubscriberIndex {
     /// Returns the work to look up `keyCount` keys and to try every pattern on each of them.
     func work(for keyCount: Int) -> Int { keyCount * (1 + matchingWork) }
 
-    /// Returns the subscriptions that may want any of some changes.
+    /// Returns the subscriptions that may match any of some changes.
     ///
     /// A subscription can occur more than once.
     func candidates(for changes: [Change]) -> [Member] {
@@ -128,7 +128,7 @@ struct SubscriptionIndex<Member: KeySubscriber>: SubscriberIndex {
         return candidates
     }
 
-    /// Returns the subscriptions that want a key, each once.
+    /// Returns the subscriptions that match a key, each once.
     ///
     /// Some of them may have ended.
     mutating func subscriptions(for key: Key) -> [Member] {

@@ -87,7 +87,7 @@ final class TunablePublisher: SubscriptionPublisher {
         )
     }
 
-    /// Notifies the subscriptions that want some of the changes.
+    /// Notifies the subscriptions that match some of the changes.
     ///
     /// The changes go to the backlogs instead if the total search `work` of this turn would become too large.
     private func publish(
@@ -144,7 +144,7 @@ final class TunablePublisher: SubscriptionPublisher {
         message.send(part, to: subscription, through: published.revision(after: subscription.sentRevision))
     }
 
-    /// Returns the subscriptions that want any of the changes, each once, with the indices of the changes.
+    /// Returns the subscriptions that match any of the changes, each once, with the indices of the changes.
     private func wanted(
         _ changes: [Change],
         by index: inout SubscriptionIndex<TunableSubscription>

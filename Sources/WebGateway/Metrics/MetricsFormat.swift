@@ -7,7 +7,7 @@ package enum MetricsFormat: CaseIterable, Sendable {
     /// OpenMetrics, version 1.0.0.
     case openMetrics
 
-    /// Chooses the format that a client wants most; that of Prometheus if the client has no preference.
+    /// Chooses the format that a client prefers; that of Prometheus if the client has no preference.
     package init(for request: HTTPRequest, in bytes: Span<UInt8>) {
         self.init(accept: request.value(of: "accept", in: bytes), in: bytes)
     }

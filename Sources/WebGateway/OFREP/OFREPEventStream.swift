@@ -1,6 +1,6 @@
 import JSONCore
 
-/// The announcement of the server-sent events by which clients learn that they must evaluate again.
+/// The announcement of the server-sent events that make clients evaluate again.
 package struct OFREPEventStream: Sendable {
     /// The path of the stream, with its query.
     package let requestURI: String

@@ -1,7 +1,7 @@
 import HTTPCore
 import JSONCore
 
-/// The streams by which clients of OFREP learn that they must evaluate again.
+/// The streams that make clients of OFREP evaluate again.
 final class OFREPEvents {
     private let versions: FlagsVersions
     private let streams: EventStreams

@@ -196,7 +196,7 @@ package final class HTTPServer {
         guard let peer = try? Network.peerEndpoint(of: accepted), let local = try? Network.localEndpoint(of: accepted),
             (try? Network.sendAtOnce(accepted)) != nil
         else {
-            // The client is gone already.
+            // The client has disconnected already.
             return
         }
         serve(SocketStream(accepted), of: owners.owner(of: peer, connectedTo: local))
@@ -297,7 +297,7 @@ package final class HTTPServer {
 extension HTTPServer: Sendable {}
 
 extension Router.Match {
-    /// Who may learn what is at the path.
+    /// The users who may read the path.
     fileprivate var access: RouteAccess {
         switch self {
         case .route(let route, _): route.access

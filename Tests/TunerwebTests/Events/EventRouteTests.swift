@@ -129,7 +129,7 @@ import Darwin
         try set("ui.scale", "7")
         for reader in readers { #expect(reader.next()?.json["to"] == 3) }
         for reader in readers + [other] { reader.wire.close() }
-        // The gateway learns of a closed connection when it writes.
+        // The gateway detects a closed connection when it writes.
         let isUnused = try eventually {
             try set("ui.scale", "\(Kernel.monotonicTime().nanoseconds)")
             try set("net.port", "\(Kernel.monotonicTime().nanoseconds)")

@@ -90,7 +90,7 @@ import WebTestSupport
         )
     }
 
-    @Test(node) func `a client in Node evaluates, keeps its response and learns of a change`() throws {
+    @Test(node) func `a client in Node evaluates, keeps its response and receives a change`() throws {
         let result = try run(
             "/usr/bin/node",
             ["-e"],

@@ -152,7 +152,7 @@ struct AccessPolicyTests {
         #expect(decide(fields, origins: [origin]) == refused)
         let wrong = fields + ["Authorization: Bearer wrong"]
         #expect(decide(wrong, origins: [origin]) == .refused(.wrongToken, toOrigin: origin))
-        // Of a foreign host, no page learns anything.
+        // No page receives anything about a foreign host.
         let foreign = ["Host: evil.example"] + fields.dropFirst() + [Self.bearer]
         #expect(decide(foreign, origins: [origin]) == .refused(.host("evil.example")))
         // A preflight request.

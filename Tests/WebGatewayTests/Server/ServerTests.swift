@@ -184,7 +184,7 @@ struct ServerTests {
         #expect(kept.gone == 0)
     }
 
-    @Test func `an exchange whose client is gone ends, and its handler learns so once`() throws {
+    @Test func `an exchange whose client disconnects ends, and its handler is called once`() throws {
         let kept = Kept()
         let bench = try WebTestBench(routes(kept))
         let wire = try bench.connect()

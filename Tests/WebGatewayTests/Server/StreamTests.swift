@@ -108,7 +108,7 @@ struct StreamTests {
         #expect(source.rooms == 2)
     }
 
-    @Test func `the handler of a stream learns that its client is gone`() throws {
+    @Test func `the handler of a stream is called when its client disconnects`() throws {
         let source = Source()
         let bench = try WebTestBench(routes(source))
         let wire = try bench.connect()

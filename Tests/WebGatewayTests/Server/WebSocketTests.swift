@@ -115,7 +115,7 @@ struct WebSocketTests {
         #expect(echo.events == [])
     }
 
-    @Test func `the handler learns of the end once, with the code`() throws {
+    @Test func `the handler is called once at the end, with the code`() throws {
         let bench = try bench()
         let wire = try open(bench)
         try wire.write(Self.frame(8, [0x03, 0xE9]))
@@ -129,7 +129,7 @@ struct WebSocketTests {
         #expect(bench.server.connectionCount == 0)
     }
 
-    @Test func `the handler learns of a lost connection`() throws {
+    @Test func `the handler is called for a lost connection`() throws {
         let bench = try bench()
         let wire = try open(bench)
         wire.close()
@@ -239,7 +239,7 @@ struct WebSocketTests {
         #expect(bench.server.connectionCount == 0)
     }
 
-    @Test func `the handler learns when a slow client has room again`() throws {
+    @Test func `the handler is called when a slow client has room again`() throws {
         let bench = try bench()
         let wire = try open(bench)
         let webSocket = try #require(echo.webSocket)

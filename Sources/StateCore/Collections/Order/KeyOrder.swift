@@ -30,7 +30,7 @@ struct KeyOrder: ~Copyable {
 
     /// Calls `body` with each key from `start` on until it returns false, and returns whether it never did.
     ///
-    /// `included` says whether the visit covers `start` itself.
+    /// `included` is whether the visit covers `start` itself.
     func visit<Failure: Error>(
         from start: KeyBytes,
         included: Bool,

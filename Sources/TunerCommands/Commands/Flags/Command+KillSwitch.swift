@@ -15,7 +15,7 @@ extension Command {
         details: """
             on limits the flags and tunables that match a pattern; without a pattern, all of them, including built-in
             ones. Further patterns are added. off lifts the limit for the named patterns, or for all. The changes of
-            tunables are printed. tunerctl describe and tunerctl status print who limits a key, and why.
+            tunables are printed. tunerctl describe and tunerctl status print what limits a key, and why.
             """,
         settings: KillSwitchParameters(),
         options: [.match(\.match), .text("--reason", "TEXT", "the reason, for people") { $0.reason = $1 }],

@@ -50,7 +50,7 @@ extension Command {
             """,
         settings: LayersOptions(),
         options: [
-            .text("--name", "NAME", "name the layer NAME, whatever FILE says") { $0.name = $1 },
+            .text("--name", "NAME", "use NAME instead of the name in FILE") { $0.name = $1 },
             .path("--schema", "FILE", "check the layer's values by the JSON Schema in FILE") { $0.schema = $1 },
             .dryRun(\.isDryRun), Option("--none", "with activate: leave no layer active") { $0.isNone = true },
         ],
