@@ -144,8 +144,9 @@ import Testing
         let port = try installation.shell(
             "python3 -c 'import socket; s = socket.create_server((\"127.0.0.1\", 0)); print(s.getsockname()[1])'"
         ).output.dropLast()
+        let gateway = installation.file("bin/tunerweb")
         let unit = try Program(
-            script: "exec systemd-socket-activate --listen=127.0.0.1:\(port) --setenv=TUNER_SOCKET \(installation.file("bin/tunerweb"))",
+            script: "exec systemd-socket-activate --listen=127.0.0.1:\(port) --setenv=TUNER_SOCKET \(gateway)",
             environment: installation.searchingEnvironment
         )
         _ = try eventually { try installation.shell("ss -tln | grep -q '127.0.0.1:\(port) '").code == 0 }

@@ -75,7 +75,8 @@ struct WriteNotes {
         guard description?["spec"] == nil else { return }
         let nearest = description?["nearest"]?.text.flatMap { written[$0] == nil ? $0 : nil }
         let variants = connection.variants(ofFlag: key)
-        let advice = variants.map { FlagOverrideWriter.advice(key, value, variants: $0) } ?? NearestName.question(nearest)
+        let advice =
+            variants.map { FlagOverrideWriter.advice(key, value, variants: $0) } ?? NearestName.question(nearest)
         let parts = key.split(separator: ".", omittingEmptySubsequences: false)
         let remark = parts.contains { $0.isEmpty } ? "; it has a period without a word on both sides" : ""
         let tunable = "a new tunable of type \(kind.type.rawValue)"
