@@ -218,21 +218,18 @@ package enum GatewayManual {
         (
             "$XDG_RUNTIME_DIR/tuner/tunerweb.token",
             "The token, which tunerweb makes if the file is missing. A logout usually deletes the file with $XDG_RUNTIME_DIR. "
-                + "With a socket in another directory that belongs to the user alone, the token is beside the socket. Without XDG_RUNTIME_DIR, the directory is /tmp/tuner-UID."
+                + "With a socket in another directory that belongs to the user alone, the token is beside the socket. "
+                + "Without XDG_RUNTIME_DIR, the directory is /tmp/tuner-UID."
         ),
         ("$XDG_RUNTIME_DIR/tuner/tunerweb.token.once", "The directory with the one-time tokens that are not used yet."),
         (
             "$XDG_RUNTIME_DIR/tuner/tunerweb.token.status",
             "The URL, the pid, the version and the start time of the running tunerweb, for tunerctl web. The running tunerweb "
-                + "holds a lock on tunerweb.token.lock."
+                + "holds a lock on tunerweb.token.lock. If the socket is not named tunerd.sock, both names also have a number."
         ),
         (
             "$XDG_STATE_HOME/tuner/tunerweb.log",
             "The log of a tunerweb that tunerctl web has started. The default of XDG_STATE_HOME is ~/.local/state."
-        ),
-        (
-            "$XDG_STATE_HOME/tuner/tunerweb.log",
-            "The log of a gateway that tunerctl web has started; without XDG_STATE_HOME, in ~/.local/state/tuner."
         ),
         (
             "tunerweb.service, tunerweb.socket",
