@@ -125,7 +125,7 @@ import Testing
         let second = try parts(try installation.shell("tunerctl \(options) web --url --port 0 --quiet").output).url
         #expect(second != first)
         let stopped = try installation.shell("tunerctl \(options) web --stop && tunerctl \(options) stop")
-        #expect(stopped.output.hasPrefix("tunerctl: tunerweb at \(second) has ended\n"))
+        #expect(stopped.output.hasPrefix("tunerctl: tunerweb at \(second) has stopped\n"))
         #expect(try head("\(first)healthz").hasPrefix("HTTP/1.1 200 "))
         #expect(try installation.run("web", "--status").output.hasPrefix("url \(first)\n"))
     }
@@ -152,7 +152,7 @@ import Testing
         _ = try eventually { try installation.shell("ss -tln | grep -q '127.0.0.1:\(port) '").code == 0 }
         let result = try installation.run("web", "--url", "--port", String(port))
         #expect(try parts(result.output).url == "http://localhost:\(port)/")
-        #expect(result.errors.hasSuffix("tunerctl: tunerweb serves already at http://localhost:\(port)/\n"))
+        #expect(result.errors.hasSuffix("tunerctl: tunerweb already serves http://localhost:\(port)/\n"))
         #expect(try files.running()?.pid == Int64(unit.processID))
         #expect(try installation.run("web", "--stop").code == 0)
     }
