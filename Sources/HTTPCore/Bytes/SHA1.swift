@@ -7,13 +7,9 @@ package enum SHA1 {
         // The message, the byte 0x80, zeros, and the length in the last eight bytes of a block.
         let blockCount = (message.count + 8) / 64 + 1
         for number in 0..<blockCount {
+            let start = 64 * number
             for index in 0..<16 {
-                var word: UInt32 = 0
-                for offset in 64 * number + 4 * index..<64 * number + 4 * index + 4 {
-                    let byte = offset < message.count ? message[offset] : offset == message.count ? 0x80 : 0
-                    word = word << 8 | UInt32(byte)
-                }
-                block[index] = word
+                block[index] = word(at: start + 4 * index, of: message)
             }
             if number == blockCount - 1 {
                 block[14] = UInt32(truncatingIfNeeded: bitCount >> 32)
@@ -28,32 +24,62 @@ package enum SHA1 {
         return hash
     }
 
-    private static func add(_ block: inout InlineArray<16, UInt32>, to state: inout InlineArray<5, UInt32>) {
-        var (a, b, c, d, e) = (state[0], state[1], state[2], state[3], state[4])
-        for round in 0..<80 {
-            if round >= 16 {
-                let word =
-                    block[(round + 13) % 16] ^ block[(round + 8) % 16] ^ block[(round + 2) % 16] ^ block[round % 16]
-                block[round % 16] = rotate(word, by: 1)
-            }
-            let (mixed, constant): (UInt32, UInt32) =
-                switch round {
-                case 0..<20: (b & c | ~b & d, 0x5A82_7999)
-                case 20..<40: (b ^ c ^ d, 0x6ED9_EBA1)
-                case 40..<60: (b & c | b & d | c & d, 0x8F1B_BCDC)
-                default: (b ^ c ^ d, 0xCA62_C1D6)
-                }
-            let sum = rotate(a, by: 5) &+ mixed &+ e &+ constant &+ block[round % 16]
-            (a, b, c, d, e) = (sum, a, rotate(b, by: 30), c, d)
+    /// Returns four bytes of the message, continued by the byte 0x80 and zeros.
+    private static func word(at start: Int, of message: Span<UInt8>) -> UInt32 {
+        guard start + 4 > message.count else {
+            return UInt32(message[start]) << 24 | UInt32(message[start + 1]) << 16 | UInt32(message[start + 2]) << 8
+                | UInt32(message[start + 3])
         }
-        state[0] &+= a
-        state[1] &+= b
-        state[2] &+= c
-        state[3] &+= d
-        state[4] &+= e
+        var word: UInt32 = 0
+        for offset in start..<start + 4 {
+            let byte = offset < message.count ? message[offset] : offset == message.count ? 0x80 : 0
+            word = word << 8 | UInt32(byte)
+        }
+        return word
+    }
+
+    private static func add(_ block: inout InlineArray<16, UInt32>, to state: inout InlineArray<5, UInt32>) {
+        var words = Words(a: state[0], b: state[1], c: state[2], d: state[3], e: state[4])
+        run(0..<20, on: &words, with: &block, 0x5A82_7999) { b, c, d in b & c | ~b & d }
+        run(20..<40, on: &words, with: &block, 0x6ED9_EBA1) { b, c, d in b ^ c ^ d }
+        run(40..<60, on: &words, with: &block, 0x8F1B_BCDC) { b, c, d in b & c | b & d | c & d }
+        run(60..<80, on: &words, with: &block, 0xCA62_C1D6) { b, c, d in b ^ c ^ d }
+        state[0] &+= words.a
+        state[1] &+= words.b
+        state[2] &+= words.c
+        state[3] &+= words.d
+        state[4] &+= words.e
+    }
+
+    private struct Words {
+        var a: UInt32
+        var b: UInt32
+        var c: UInt32
+        var d: UInt32
+        var e: UInt32
+    }
+
+    @inline(__always) private static func run(
+        _ rounds: Range<Int>,
+        on words: inout Words,
+        with block: inout InlineArray<16, UInt32>,
+        _ constant: UInt32,
+        _ mix: (UInt32, UInt32, UInt32) -> UInt32
+    ) {
+        for round in rounds {
+            // With a mask instead of a remainder, the compiler sees that each index is valid.
+            let index = round & 15
+            if round >= 16 {
+                let word = block[(round + 13) & 15] ^ block[(round + 8) & 15] ^ block[(round + 2) & 15] ^ block[index]
+                block[index] = rotate(word, by: 1)
+            }
+            let sum =
+                rotate(words.a, by: 5) &+ mix(words.b, words.c, words.d) &+ words.e &+ constant &+ block[index]
+            words = Words(a: sum, b: words.a, c: rotate(words.b, by: 30), d: words.c, e: words.d)
+        }
     }
 
     private static func rotate(_ word: UInt32, by count: UInt32) -> UInt32 {
-        word << count | word >> (32 - count)
+        word &<< count | word &>> (32 - count)
     }
 }
