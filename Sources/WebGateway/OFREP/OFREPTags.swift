@@ -8,8 +8,8 @@ package import JSONCore
 /// restart. So a tag of version and context says without an evaluation that a client has the present response. This
 /// does not apply where a rule reads the time, and in a world. There, the tag is made of the response itself.
 package struct OFREPTags: Sendable {
-    /// What differs between gateways that respond differently to one request.
-    private let gateway: [UInt8]
+    /// The hash of what differs between gateways that respond differently to one request.
+    private let gateway: InlineArray<20, UInt8>
 
     /// Creates the tags of a gateway.
     ///
@@ -26,7 +26,7 @@ package struct OFREPTags: Sendable {
             writer.endObject()
         }
         writer.endArray()
-        gateway = [UInt8](writer.takeBytes())
+        gateway = writer.takeBytes().withBytes { SHA1.hash($0) }
     }
 
     /// Returns the tag of the response to a request with a context, while the flags have a version.
