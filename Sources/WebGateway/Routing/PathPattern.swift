@@ -13,6 +13,8 @@ package struct PathPattern: Sendable, Equatable {
     /// The text of the pattern.
     package let text: String
     private let parts: [Part]
+    /// The literal segments at the beginning, with which each matching path begins.
+    private let prefix: StaticText
 
     /// Creates the pattern of a text, which begins with a slash.
     package init(_ text: String) {
@@ -25,6 +27,12 @@ package struct PathPattern: Sendable, Equatable {
             default: .literal(StaticText(bytes: Array($0.utf8)))
             }
         }
+        var prefix: [UInt8] = []
+        for part in parts {
+            guard case .literal(let literal) = part else { break }
+            prefix += [UInt8(ascii: "/")] + literal.bytes
+        }
+        self.prefix = StaticText(bytes: prefix)
     }
 
     /// Whether the pattern leaves the end of the path open.
@@ -32,6 +40,9 @@ package struct PathPattern: Sendable, Equatable {
 
     /// Returns the segments in place of the asterisks, and the rest, still percent-encoded; nil if the path does not match.
     func match(_ path: Range<Int>, in bytes: Span<UInt8>) -> [Range<Int>]? {
+        let start = path.prefix(prefix.bytes.count)
+        // Most routes end here.
+        guard prefix.equals(start, in: bytes) else { return nil }
         var segments = PathSegments(path)
         var found: [Range<Int>] = []
         for part in parts {

@@ -1,7 +1,7 @@
 package import HTTPCore
 
 /// What the server does with a method on the paths of a pattern.
-package struct Route {
+package final class Route {
     package let method: HTTPMethod
     package let pattern: PathPattern
     package let access: RouteAccess
@@ -36,17 +36,17 @@ package struct Route {
 }
 
 extension [Route] {
-    /// The patterns, each once, in their order; the last name is for requests without a route.
-    mutating func takeNames() -> [String] {
+    /// Numbers the patterns, and returns each once, in their order; the last name is for requests without a route.
+    func numberNames() -> [String] {
         var indexes: [String: Int] = [:]
         var names: [String] = []
-        for place in indices {
-            let text = self[place].pattern.text
+        for route in self {
+            let text = route.pattern.text
             if indexes[text] == nil {
                 indexes[text] = names.count
                 names.append(text)
             }
-            self[place].nameIndex = indexes[text] ?? 0
+            route.nameIndex = indexes[text] ?? 0
         }
         return names + ["other"]
     }

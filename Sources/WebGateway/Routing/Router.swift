@@ -17,8 +17,7 @@ package struct Router {
     let names: [String]
 
     package init(_ routes: [Route]) {
-        var routes = routes
-        names = routes.takeNames()
+        names = routes.numberNames()
         self.routes = routes
     }
 
