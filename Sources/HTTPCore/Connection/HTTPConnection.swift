@@ -205,10 +205,11 @@ package struct HTTPConnection: ~Copyable {
     /// Moves on to the protocol to which the connection was upgraded.
     ///
     /// Returns the unsent output. The bytes behind the request stay in the input.
-    package consuming func endHTTP(removingRequestFrom input: inout ByteBuffer) -> ByteBuffer {
+    package mutating func endHTTP(removingRequestFrom input: inout ByteBuffer) -> ByteBuffer {
         precondition(phase == .upgraded, "a connection that was not upgraded")
         input.removeFirst(requestEnd)
-        return output
+        phase = .closed
+        return exchange(&output, with: ByteBuffer())
     }
 }
 

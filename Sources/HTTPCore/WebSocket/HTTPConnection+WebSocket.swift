@@ -61,7 +61,7 @@ extension HTTPConnection {
     }
 
     /// Moves on to the WebSocket connection; bytes behind the handshake stay in the input.
-    package consuming func webSocket(
+    package mutating func webSocket(
         removingRequestFrom input: inout ByteBuffer,
         limits: WebSocketLimits = WebSocketLimits(),
         at now: UInt64

@@ -32,8 +32,9 @@ final class HTTPPeer: EventSource {
     private let isRefused: Bool
     /// The stream; nil after the connection has closed.
     private var stream: (any ByteStream)?
-    /// The connection as long as it speaks HTTP.
-    private var http: HTTPConnection?
+    /// Whether the connection speaks HTTP; otherwise it speaks WebSocket.
+    private var speaksHTTP = true
+    private var http: HTTPConnection
     private var webSocket: WebSocketConnection?
     private var webSocketHandler: (any WebSocketHandler)?
     private var webSocketObject: WebSocket?
@@ -65,7 +66,7 @@ final class HTTPPeer: EventSource {
             limits.sendTime = WebLimits.refusedTime
         }
         http = HTTPConnection(limits: limits)
-        http?.commonFields = Exchange.fields
+        http.commonFields = Exchange.fields
     }
 
     func begin() throws(SystemError) {
@@ -103,7 +104,7 @@ final class HTTPPeer: EventSource {
 
     /// Ends the connection after the present response; a stream and a WebSocket connection end at once.
     func finish() {
-        http?.stop()
+        http.stop()
         if isStreaming, let exchange {
             abandonResponse(hasBegun: true)
             exchange.clientIsGone()
@@ -119,14 +120,16 @@ final class HTTPPeer: EventSource {
     }
 
     private func clientIsGone() {
-        http?.cannotSend()
+        if speaksHTTP {
+            http.cannotSend()
+        }
         webSocket?.cannotSend()
     }
 
     private var now: UInt64 { UInt64(clamping: loop.now.nanoseconds) }
 
     private var wantsInput: Bool {
-        if let wants = http?.wantsInput(buffered: input.count) { return wants }
+        guard !speaksHTTP else { return http.wantsInput(buffered: input.count) }
         guard !isPaused else { return false }
         return webSocket?.wantsInput ?? false
     }
@@ -135,8 +138,7 @@ final class HTTPPeer: EventSource {
     private var isPaused: Bool { webSocketObject?.isPaused == true && webSocket?.isOpen == true }
 
     private var hasOutput: Bool {
-        if let isEmpty = http?.output.isEmpty { return !isEmpty }
-        return webSocket?.output.isEmpty == false
+        speaksHTTP ? !http.output.isEmpty : webSocket?.output.isEmpty == false
     }
 }
 
@@ -144,7 +146,7 @@ final class HTTPPeer: EventSource {
 
 extension HTTPPeer {
     /// Whether the present response may be continued.
-    var hasRoom: Bool { (http?.hasRoom ?? false) && (http?.output.count ?? 0) <= unsentLimit }
+    var hasRoom: Bool { speaksHTTP && http.hasRoom && http.output.count <= unsentLimit }
 
     /// Lowers the limit for the bytes of the present response that wait for the client.
     func limitUnsent(to count: Int) {
@@ -158,7 +160,7 @@ extension HTTPPeer {
     /// Lets the end of the client's sending side mean that the client is gone, also if it has ended it already.
     func endWithInput() {
         endsWithInput = true
-        if http?.inputHasEnded == true {
+        if speaksHTTP, http.inputHasEnded {
             clientIsGone()
             performAtEndOfTurn()
         }
@@ -166,13 +168,14 @@ extension HTTPPeer {
 
     /// Lets an exchange write to the connection.
     func write(_ body: (inout HTTPConnection) -> Void) {
-        if http?.output.capacity == 0 {
-            http?.apply { memory.lendOutput(to: &$0.output) }
+        guard speaksHTTP else { return }
+        if http.output.capacity == 0 {
+            http.apply { memory.lendOutput(to: &$0.output) }
         }
         if !isServing {
-            http?.date = server.date
+            http.date = server.date
         }
-        http?.apply(body)
+        http.apply(body)
     }
 
     func exchangeHasEnded() {
@@ -210,7 +213,9 @@ extension HTTPPeer {
             case .bytes(let count): server.count(received: count)
             case .wouldBlock: break
             case .end:
-                http?.receivedEnd()
+                if speaksHTTP {
+                    http.receivedEnd()
+                }
                 webSocket?.receivedEnd()
                 if endsWithInput {
                     clientIsGone()
@@ -225,12 +230,12 @@ extension HTTPPeer {
     private func serve(atMost most: Int = HTTPPeer.eventsInTurn) {
         guard stream != nil, !isServing else { return }
         isServing = true
-        http?.date = server.date
+        http.date = server.date
         var count = 0
         var isOver = false
         var maySend = true
         while let stream, !isOver {
-            let isWaiting = http != nil ? serveHTTP(stream) : serveWebSocket(stream)
+            let isWaiting = speaksHTTP ? serveHTTP(stream) : serveWebSocket(stream)
             guard !isWaiting else {
                 guard hasOutput, maySend else { break }
                 maySend = send(on: stream)
@@ -257,15 +262,14 @@ extension HTTPPeer {
 
     /// Handles the next event; returns whether the connection waits.
     private func serveHTTP(_ stream: any ByteStream) -> Bool {
-        guard let event = http?.next(in: &input, at: now) else { return true }
-        switch event {
+        switch http.next(in: &input, at: now) {
         case .wait: return true
         case .head: handleHead(hasBody: true)
         case .request where awaited != nil: handleBody()
         case .request: handleHead(hasBody: false)
         case .bodyTooLong: refuseBody()
         case .refused:
-            if let fault = http?.fault {
+            if let fault = http.fault {
                 server.count(fault.status, ofRoute: nil, since: server.time)
             }
             takeAwaited()?.exchange.clientIsGone()
@@ -279,9 +283,9 @@ extension HTTPPeer {
     private func handleHead(hasBody: Bool) {
         let exchange = Exchange(self)
         self.exchange = exchange
-        guard let request = http?.request else { return }
+        let request = http.request
         guard !isRefused else {
-            http?.stop()
+            http.stop()
             return exchange.respond(
                 .serviceUnavailable,
                 text:
@@ -312,7 +316,7 @@ extension HTTPPeer {
         }
         reserved = count
         awaited = (route, call, exchange)
-        http?.acceptBody(limit: limit)
+        http.acceptBody(limit: limit)
     }
 
     /// Ends the reservation for a body, and returns the request that waits for it.
@@ -324,15 +328,15 @@ extension HTTPPeer {
 
     /// Handles a request whose body has arrived.
     private func handleBody() {
-        guard let (route, call, exchange) = takeAwaited(), let request = http?.request else { return }
-        let whole = RouteCall(request: request, segments: call.segments)
+        guard let (route, call, exchange) = takeAwaited() else { return }
+        let whole = RouteCall(request: http.request, segments: call.segments)
         input.withBytes { route.handler(whole, $0, exchange) }
         beginWebSocket()
     }
 
     /// Refuses a request whose body is too long.
     private func refuseBody() {
-        guard let (route, _, exchange) = takeAwaited(), let fault = http?.fault else { return }
+        guard let (route, _, exchange) = takeAwaited(), let fault = http.fault else { return }
         route.refuse(exchange, fault.status, fault.sentence)
     }
 
@@ -340,14 +344,16 @@ extension HTTPPeer {
     private func send(on stream: any ByteStream) -> Bool {
         do {
             let transfer: Transfer?
-            if http != nil {
-                transfer = try http?.output.withBytes { (bytes) throws(SystemError) in try stream.send(bytes) }
+            if speaksHTTP {
+                transfer = try http.output.withBytes { (bytes) throws(SystemError) in try stream.send(bytes) }
             } else {
                 transfer = try webSocket?.output.withBytes { (bytes) throws(SystemError) in try stream.send(bytes) }
             }
             guard case .bytes(let count)? = transfer else { return false }
             server.count(sent: count)
-            http?.sent(count)
+            if speaksHTTP {
+                http.sent(count)
+            }
             webSocket?.sent(count)
             return !hasOutput
         } catch {
@@ -372,7 +378,9 @@ extension HTTPPeer {
     }
 
     private func takeBackOutput() {
-        http?.apply { memory.takeBackOutput(&$0.output) }
+        if speaksHTTP {
+            http.apply { memory.takeBackOutput(&$0.output) }
+        }
         webSocket?.apply { memory.takeBackOutput(&$0.output) }
     }
 
@@ -414,7 +422,7 @@ extension HTTPPeer {
 
 extension HTTPPeer {
     private var deadline: UInt64 {
-        http?.deadline ?? webSocket?.deadline ?? .max
+        speaksHTTP ? http.deadline : webSocket?.deadline ?? .max
     }
 
     /// Sets the timer if the deadline is earlier than before.
@@ -435,7 +443,9 @@ extension HTTPPeer {
     private func timeIsUp() {
         timer = nil
         if now >= deadline {
-            _ = http?.reachDeadline(at: now)
+            if speaksHTTP {
+                _ = http.reachDeadline(at: now)
+            }
             webSocket?.reachDeadline(at: now)
         }
         if awaitsNextTurn {
@@ -450,7 +460,7 @@ extension HTTPPeer {
 
 extension HTTPPeer {
     /// Whether the client may be sent more messages.
-    var webSocketHasRoom: Bool { webSocket?.hasRoom ?? (http != nil) }
+    var webSocketHasRoom: Bool { webSocket?.hasRoom ?? speaksHTTP }
 
     /// Responds to a handshake; returns false if it is faulty.
     func acceptWebSocket(
@@ -458,9 +468,9 @@ extension HTTPPeer {
         protocol name: StaticString?,
         in bytes: Span<UInt8>
     ) -> Bool {
-        guard http?.isEnding == false else { return false }
+        guard speaksHTTP, !http.isEnding else { return false }
         do throws(WebSocketHandshakeFault) {
-            try http?.acceptWebSocket(protocol: name, in: bytes)
+            try http.acceptWebSocket(protocol: name, in: bytes)
         } catch {
             write { (connection: inout HTTPConnection) in connection.refuseWebSocket(error) }
             return false
@@ -481,8 +491,9 @@ extension HTTPPeer {
 
     /// Moves on to WebSocket after the handshake.
     private func beginWebSocket() {
-        guard webSocketHandler != nil, webSocket == nil, let connection = http.take() else { return }
-        webSocket = connection.webSocket(removingRequestFrom: &input, limits: server.limits.webSocket, at: now)
+        guard webSocketHandler != nil, speaksHTTP else { return }
+        speaksHTTP = false
+        webSocket = http.webSocket(removingRequestFrom: &input, limits: server.limits.webSocket, at: now)
         server.count(webSockets: 1)
         if let webSocketObject {
             webSocketHandler?.opened(webSocketObject)
