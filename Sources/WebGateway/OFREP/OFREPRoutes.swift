@@ -229,20 +229,23 @@ extension Exchange {
         fault.writeBody(key: key, to: &body)
         let status = fault.status
         guard !body.isEmpty else { return respond(status) }
-        respond(status, line: body) {
-            if status == .tooManyRequests || status == .serviceUnavailable {
-                $0.add("Retry-After", "1")
-            }
-        }
+        respond(status, line: body)
     }
 
-    /// Responds with JSON and a line break.
+    /// Responds with JSON and a line break; a client may repeat a request that was one too many.
     fileprivate func respond(
         _ status: HTTPStatus,
         line json: consuming ByteBuffer,
         _ more: (inout HTTPConnection) -> Void = { _ in }
     ) {
         json.append(UInt8(ascii: "\n"))
-        json.withBytes { respond(status, .json, $0, more) }
+        json.withBytes { bytes in
+            respond(status, .json, bytes) {
+                if status == .tooManyRequests || status == .serviceUnavailable {
+                    $0.add("Retry-After", "1")
+                }
+                more(&$0)
+            }
+        }
     }
 }

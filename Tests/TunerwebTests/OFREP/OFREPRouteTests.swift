@@ -164,6 +164,22 @@ import Darwin
         #expect(metrics.contains(#"route="/ofrep/v1/evaluate/flags",status="4xx"} 3"#))
     }
 
+    @Test func `a request beyond the memory for bodies may be repeated a second later`() throws {
+        let length = "Content-Length: \(1 << 20)\r\nExpect: 100-continue"
+        let head = "POST \(Self.all) HTTP/1.1\r\nHost: \(gateway.host)\r\n\(length)\r\n\r\n"
+        let wires = try (0..<256).map { _ in
+            let wire = try gateway.connect()
+            try wire.write(head)
+            #expect(wire.read { $0.hasSuffix("\r\n\r\n") } == "HTTP/1.1 100 Continue\r\n\r\n")
+            return wire
+        }
+        let refused = try gateway.request("POST \(Self.all)", ["Content-Length: \(1 << 20)"])
+        #expect(refused.status == 503)
+        #expect(refused.field("Retry-After") == "1")
+        #expect(refused.field("Content-Type") == "application/json")
+        withExtendedLifetime(wires) {}
+    }
+
     @Test func `a request without a credential, or of a page of another origin, gets no body`() throws {
         for path in ["POST \(Self.one)gold", "POST \(Self.all)", "GET \(Self.events)"] {
             let noToken = try gateway.request(path, ["Authorization: Bearer wrong"])
