@@ -88,7 +88,11 @@ package struct ListParameters: JSONRecord {
 package struct HistoryParameters: JSONRecord {
     package static let fields = JSONFieldTable<HistoryParameters>([
         .defaulted("limit", \.limit, "The maximum number of entries; by default 10."),
-        .optional("match", \.match, "A pattern or several; only matching keys are included."),
+        .optional(
+            "match",
+            \.match,
+            "A pattern or several; only commits that change the value of a matching key are included, with all their changes."
+        ),
         .optional("before", \.before, "A revision; only commits before it are included."),
     ])
 
