@@ -39,10 +39,7 @@ struct FlagEvaluator {
         if let type = FlagType(rawValue: name) {
             return type
         }
-        throw RPCError(
-            parameter: "type",
-            "type must be \(FlagType.allCases.map(\.rawValue).joined(separator: ", ")), got \(name.shown)"
-        )
+        throw RPCError(parameter: "type", name, isNot: FlagType.allCases.map(\.rawValue))
     }
 
     private func evaluateAll(

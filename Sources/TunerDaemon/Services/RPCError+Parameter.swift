@@ -9,9 +9,12 @@ extension RPCError {
     }
 
     /// Creates the error for a parameter that must be one of some words.
-    init(parameter name: StaticString, allowed: [String], nearest: String?, _ sentence: String) {
+    init(parameter name: StaticString, _ word: String, isNot allowed: [String]) {
+        let nearest = NearestName.nearest(to: word, among: allowed)
         var facts: JSONObject = ["parameter": .string(name.description), "allowed": .array(allowed.map(JSON.string))]
         facts["nearest"] = nearest.map { .string($0) }
+        let words = allowed.joined(separator: ", ")
+        let sentence = "\(name) must be one of \(words), got \(word.shown)\(NearestName.question(nearest))"
         self.init(ErrorKind.invalidParams, sentence, facts: facts)
     }
 }

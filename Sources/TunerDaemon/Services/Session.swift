@@ -92,7 +92,7 @@ final class Session {
     /// Ends a subscription by name; throws if no subscription of the kind has the name.
     func endSubscription(_ name: String, of kind: PeerSubscription.Type) throws(RPCError) {
         guard let subscription = subscriptions[name], type(of: subscription) == kind else {
-            throw .noSubscription(name)
+            throw .noSubscription(name, hasOther: subscriptions[name] != nil)
         }
         subscription.end()
     }
@@ -114,7 +114,13 @@ final class Session {
 
 extension RPCError {
     /// Returns the error for a subscription that the connection does not have.
-    fileprivate static func noSubscription(_ name: String) -> RPCError {
-        RPCError(parameter: "subscription", "the connection has no subscription \(name.shown)")
+    ///
+    /// `hasOther` is whether it has one with this name, which another method has made.
+    fileprivate static func noSubscription(_ name: String, hasOther: Bool) -> RPCError {
+        let sentence =
+            hasOther
+            ? "another method has made the subscription \(name.shown): call unsubscribe of the same family"
+            : "the connection has no subscription \(name.shown)"
+        return RPCError(parameter: "subscription", sentence)
     }
 }

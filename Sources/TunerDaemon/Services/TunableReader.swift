@@ -57,14 +57,7 @@ struct TunableReader {
 
     private func tunableType(named name: String) throws(RPCError) -> TunableType {
         if let type = TunableType(rawValue: name) { return type }
-        let names = TunableType.allCases.map(\.rawValue)
-        let nearest = NearestName.nearest(to: name, among: names)
-        throw RPCError(
-            parameter: "as",
-            allowed: names,
-            nearest: nearest,
-            "as must be one of \(names.joined(separator: ", ")), got \(name.shown)\(NearestName.question(nearest))"
-        )
+        throw RPCError(parameter: "as", name, isNot: TunableType.allCases.map(\.rawValue))
     }
 
     private func getAll(

@@ -51,6 +51,15 @@ import Testing
         #expect(try client.nextChanges().first?["old"] == true)
     }
 
+    @Test func `an unknown type is refused with the types that exist`() throws {
+        let refused = try client.refusal(of: "flags.evaluate", ["key": "s", "type": "bool"])
+        #expect(
+            refused?.message
+                == "type must be one of boolean, string, integer, number, object, got bool; did you mean boolean?"
+        )
+        #expect(refused?.data["allowed"] == ["boolean", "string", "integer", "number", "object"])
+    }
+
     @Test func `stats count evaluations by flag and reason, and errors by code`() throws {
         try client.define(Self.kinds)
         try client.define(Self.gold)
