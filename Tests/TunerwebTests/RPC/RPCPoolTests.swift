@@ -169,7 +169,7 @@ import Darwin
         try daemon.program.send(SIGSTOP)
         let part = try bench.drain(wire)
         #expect(part.status == 200)
-        #expect(!wire.hasEnded)
+        #expect(wire.isOpen)
         try bench.advance(by: .seconds(61))
         let rest = try bench.drain(wire)
         #expect(wire.hasEnded)
