@@ -39,7 +39,8 @@ final class EventRoutes {
             do {
                 _ = try JSON.check(context.utf8.span, depthLimit: JSON.valueDepthLimit)
             } catch {
-                return exchange.respond(.badRequest, text: "the query parameter context is not JSON: \(error)")
+                let sentence = "the query parameter context is not JSON: \(error.message(in: context.utf8.span))"
+                return exchange.respond(.badRequest, text: sentence)
             }
         }
         guard call.request.method == .get else {

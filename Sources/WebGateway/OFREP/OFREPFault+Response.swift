@@ -67,7 +67,7 @@ extension OFREPFault {
 
     private var sentence: String {
         switch self {
-        case .notJSON(let fault): "the body is not JSON: \(fault)"
+        case .notJSON(let fault): "the body is not JSON: \(fault.reason) at byte \(fault.offset)"
         case .body(let kind): "the body must be an object, got \(kind.words)"
         case .context(let kind): "context must be an object, got \(kind.words)"
         case .tooLarge(let sentence), .unavailable(let sentence), .overloaded(let sentence), .internal(let sentence):

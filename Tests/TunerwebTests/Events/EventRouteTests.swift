@@ -430,8 +430,8 @@ import Darwin
     // MARK: Faults
 
     @Test(arguments: [
-        ("?match=ui.[", "ui.["), ("?match=%2", "percent sign"), ("?flags=a&context=nonsense", "context is not JSON"),
-        ("?flags=a&context=7", "context"),
+        ("?match=ui.[", "ui.["), ("?match=%2", "percent sign"), ("?flags=a&context=7", "context"),
+        ("?flags=a&context=nonsense", "context is not JSON: line 1, column 1"),
     ])
     func `a wrong query is refused with the reason`(query: String, reason: String) throws {
         let response = try gateway.request("GET /events\(query)")

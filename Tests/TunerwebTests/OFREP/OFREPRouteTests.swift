@@ -137,6 +137,7 @@ import Darwin
         let fault = try post(Self.all, "nonsense")
         #expect(fault.status == 400)
         #expect(fault.content.hasPrefix(#"{"errorCode":"PARSE_ERROR","errorDetails":"the body is not JSON: "#))
+        #expect(!fault.content.contains("JSONFault"))
         #expect(try gateway.request("GET \(Self.all)").status == 405)
         #expect(try gateway.request("GET \(Self.one)gold").status == 405)
         #expect(try gateway.request("GET \(Self.one)a/b").status == 404)
