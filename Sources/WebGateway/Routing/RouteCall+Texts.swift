@@ -33,8 +33,7 @@ extension RouteCall {
     }
 
     /// Returns the world that the query selects with `world=NAME`; nil for the shared state.
-    func world(in bytes: Span<UInt8>) throws(PercentFault) -> String? {
-        let name = try parameter("world", in: bytes)
-        return name == "" ? nil : name
-    }
+    ///
+    /// An empty name is the name of no world: a script whose variable is not set must not change the shared state.
+    func world(in bytes: Span<UInt8>) throws(PercentFault) -> String? { try parameter("world", in: bytes) }
 }

@@ -256,6 +256,9 @@ import Darwin
         #expect(try bench.content("POST /tune?world=\(world)", body: "{}", status: 403).contains("the shared state"))
         #expect(try bench.content("GET /tune/edit-button-x") == "370\n")
         #expect(try bench.request("GET /tune?world=w-0000000000000000").status == 404)
+        // A script has an empty variable.
+        #expect(try bench.request("PUT /tune/spacing/0.7?world=").status == 404)
+        #expect(try bench.content("GET /tune/spacing") != "0.7\n")
     }
 
     @Test(arguments: ["GET /tune", "GET /tune/a", "PUT /tune/a/1", "DELETE /tune/a", "GET /api/tweaks"])
