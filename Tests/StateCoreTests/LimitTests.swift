@@ -44,6 +44,20 @@ import TunableEngine
         #expect(stage["a"] == 0)
     }
 
+    @Test func `setAll can keep what is stored beneath a kill switch, and temporary values`() throws {
+        var options = WriteOptions()
+        options.keepsEqual = true
+        var stage = try Stage(after: .declare("a", Self.spec), .set("a", 4), .set("b", 1), .set("c", 2))
+        try stage.perform(.set("b", 9, for: 1_000))
+        try stage.perform(.limit("a"))
+        #expect(try !stage.perform(.setAll([.init("a", 0), .init("b", 9), .init("c", 2)], options)).hasChanged)
+        try stage.perform(.setAll([.init("a", 0), .init("b", 9), .init("c", 3)], options))
+        try stage.perform(.lift(nil))
+        #expect(stage["a"] == 4)
+        #expect(stage["c"] == 3)
+        #expect(stage.state.tunable("b")?.local?.override?.before == 1)
+    }
+
     @Test func `a kill switch does not affect tunables without a default`() throws {
         let stage = try Stage(
             after: .set("free", 1),

@@ -33,7 +33,10 @@ extension State {
     /// being stored is not stored. Locked keys keep their values. So do keys whose value could not be stored again,
     /// because `undo` could not restore it.
     func replacing(with entries: [Mutation.Entry], _ options: WriteOptions) throws(StateRefusal) -> Draft {
-        var draft = try pushing(entries, options)
+        let others =
+            options.keepsEqual
+            ? entries.filter { resolved($0.key.text.utf8.span).resolution.value != $0.value } : entries
+        var draft = try pushing(others, options)
         let named = Set(entries.map(\.key))
         tunables.entries.forEachInOrder { bytes, tunable in
             guard tunable.local != nil, !Key.isBuiltIn(bytes) else { return }

@@ -8,6 +8,8 @@ package struct WriteOptions: Equatable, Sendable {
     package var duration: Int64?
     /// Whether the write may create a key.
     package var creates = true
+    /// Whether a key whose effective value is the given one keeps what is stored for it.
+    package var keepsEqual = false
 
     package init() {}
 

@@ -68,6 +68,11 @@ package struct UpdateParameters: JSONRecord {
 package struct SetAllParameters: JSONRecord {
     package static let fields = JSONFieldTable<SetAllParameters>([
         .required("values", \.values, "All values that are to be set, by key.").bounded(.values),
+        .defaulted(
+            "keepEqual",
+            \.keepsEqual,
+            "Whether a key that has the given value now, perhaps by a kill switch, keeps what is stored; by default false."
+        ),
         .optional(
             "ifRevision",
             \.ifRevision,
@@ -84,6 +89,7 @@ package struct SetAllParameters: JSONRecord {
     ])
 
     package var values = JSONObject()
+    package var keepsEqual = false
     package var ifRevision: Int64?
     package var clamps = false
     package var isDryRun = false

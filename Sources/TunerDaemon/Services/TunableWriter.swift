@@ -54,6 +54,7 @@ struct TunableWriter {
             options.ifRevision = parameters.ifRevision
             options.clamps = parameters.clamps
             let values = StagedContent(try entries(parameters.values))
+            options.keepsEqual = parameters.keepsEqual
             guard let whole = try staged.collect(values, of: "setAll", parameters.piece, parameters.hasMore, caller)
             else { return ReplaceResult(stagedFor: caller, states) }
             let mutation = Mutation.setAll(whole.entries, options)

@@ -81,9 +81,9 @@ package enum GatewayManual {
             "Set the keys of the JSON object in the body, and reset all other keys, in one commit. Locked and read-only "
                 + "keys keep their values, and the response has a line for each of them that would have changed. Built-in "
                 + "keys that are not in the object keep their values. If one value is not allowed, the status is 400, and "
-                + "nothing changes. If the object is the response of GET /tune, nothing changes, unless a kill switch "
-                + "or a temporary value is in effect: then the values of the response are stored. The command tunerctl undo "
-                + "--everyone undoes the commit."
+                + "nothing changes. A key that has the value of the object now keeps what is stored for it. So "
+                + "if the object is the response of GET /tune, nothing changes. The command tunerctl undo --everyone undoes the "
+                + "commit."
         ),
         ("GET /tune/KEY", "The value of a key as JSON."),
         (

@@ -158,6 +158,9 @@ struct DocumentRequest: JSONWritable {
         writer.beginObject()
         writer.name(plain: "values")
         values.write(to: &writer)
+        // The document may have come from GET /tune, which has the effective values.
+        writer.name(plain: "keepEqual")
+        writer.boolean(true)
         writer.endObject()
     }
 }

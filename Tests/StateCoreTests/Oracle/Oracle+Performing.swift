@@ -131,7 +131,8 @@ extension Oracle {
             }
             result.value = try write([Mutation.Entry(key, moved)], options, in: author.world, at: time)
         case .setAll(let entries, let options):
-            result.skipped = try push(entries, options)
+            let kept = options.keepsEqual ? effective() : [:]
+            result.skipped = try push(entries.filter { kept[$0.key]?.value != $0.value }, options)
             for key in local.keys where !entries.contains(where: { $0.key == key }) && !key.isBuiltIn {
                 if let fault = fault(ofWriting: key) {
                     result.skipped.formUnion(fault.faults)

@@ -149,7 +149,10 @@ struct Script {
             let key = any(keys)
             return .set(key, value(for: key), options(revision))
         case 1: return .update(entries(), options(revision))
-        case 2: return .setAll(entries(), options(revision))
+        case 2:
+            var options = options(revision)
+            options.keepsEqual = chance(0.5)
+            return .setAll(entries(), options)
         case 3:
             let values = chance(0.5) ? entries() : entries().map { .init($0.key, $0.value, mayBeInvalid: chance(0.7)) }
             return .import(values: values, specs: chance(0.5) ? specs() : [], options(revision))

@@ -246,6 +246,16 @@ import Darwin
 
     // MARK: Worlds, and without a daemon
 
+    @Test func `the document of GET /tune keeps values that a kill switch hides, and temporary ones`() throws {
+        let bench = try makeBench()
+        try bench.daemon.value("tunables.set", #"{"key":"spacing","value":0.7}"#)
+        try bench.daemon.value("flags.killSwitch", #"{"on":true,"match":"spacing"}"#)
+        let document = try bench.content("GET /tune")
+        #expect(try bench.content("POST /tune", body: document) == "Updated all constants\n")
+        try bench.daemon.value("flags.killSwitch", #"{"on":false}"#)
+        #expect(try bench.content("GET /tune/spacing") == "0.7\n")
+    }
+
     @Test func `a request in a world changes nothing outside`() throws {
         let bench = try makeBench()
         let world = try bench.daemon.makeWorld()
