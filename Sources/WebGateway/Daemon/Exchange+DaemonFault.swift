@@ -51,11 +51,6 @@ extension ErrorKind {
 extension Exchange {
     /// Responds to a request that the daemon has not executed with the reason, as a line of text for each fault.
     func respond(_ fault: DaemonFault) {
-        let status = fault.status
-        respond(status, text: fault.sentences.joined(separator: "\n")) {
-            if status == .serviceUnavailable {
-                $0.add("Retry-After", "1")
-            }
-        }
+        respond(fault.status, text: fault.sentences.joined(separator: "\n"))
     }
 }

@@ -232,20 +232,13 @@ extension Exchange {
         respond(status, line: body)
     }
 
-    /// Responds with JSON and a line break; a client may repeat a request that was one too many.
+    /// Responds with JSON and a line break.
     fileprivate func respond(
         _ status: HTTPStatus,
         line json: consuming ByteBuffer,
         _ more: (inout HTTPConnection) -> Void = { _ in }
     ) {
         json.append(UInt8(ascii: "\n"))
-        json.withBytes { bytes in
-            respond(status, .json, bytes) {
-                if status == .tooManyRequests || status == .serviceUnavailable {
-                    $0.add("Retry-After", "1")
-                }
-                more(&$0)
-            }
-        }
+        json.withBytes { respond(status, .json, $0, more) }
     }
 }

@@ -24,13 +24,7 @@ extension Exchange {
         // The daemon's error was read from JSON, so it has no number that cannot be written.
         try? text.append(json: body)
         text.append(UInt8(ascii: "\n"))
-        text.withBytes { text in
-            respond(status, .json, text) {
-                if status == .serviceUnavailable {
-                    $0.add("Retry-After", "1")
-                }
-            }
-        }
+        text.withBytes { respond(status, .json, $0) }
     }
 }
 

@@ -91,11 +91,7 @@ package final class Exchange {
     /// Responds to a request that the server refuses, with a line of text.
     package func refuse(_ status: HTTPStatus, _ sentence: String) {
         guard status != .unauthorized else { return challenge(sentence) }
-        respond(status, text: sentence) {
-            if status == .serviceUnavailable {
-                $0.add("Retry-After", "1")
-            }
-        }
+        respond(status, text: sentence)
     }
 
     /// Responds without a body, which the statuses 204 and 304 require.
@@ -185,6 +181,10 @@ package final class Exchange {
             connection.begin(status)
             if let type {
                 connection.add("Content-Type", type.value)
+            }
+            if status == .serviceUnavailable || status == .tooManyRequests {
+                // What is missing may be there a second later.
+                connection.add("Retry-After", "1")
             }
             if !isCacheable {
                 connection.add("Cache-Control", "no-store")

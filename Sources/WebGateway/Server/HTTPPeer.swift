@@ -290,9 +290,7 @@ extension HTTPPeer {
                 .serviceUnavailable,
                 text:
                     "tunerweb has as many connections as --max-connections or --max-connections-per-user allow. Try again later."
-            ) {
-                $0.add("Retry-After", "1")
-            }
+            )
         }
         var accepted: (Route, RouteCall)?
         input.withBytes { bytes in
