@@ -31,7 +31,7 @@ extension State {
     ///
     /// Keys with the built-in prefix that are not named keep their values. A value that would be effective without
     /// being stored is not stored. Locked keys keep their values. So do keys whose value could not be stored again,
-    /// because `undo` could not restore it.
+    /// because `undo` could not restore it, and with `keepsEqual` those that have the given value already.
     func replacing(with entries: [Mutation.Entry], _ options: WriteOptions) throws(StateRefusal) -> Draft {
         let others =
             options.keepsEqual

@@ -20,9 +20,9 @@ struct WebSettings {
 extension Command {
     static let web = Command(
         "web",
-        "Start the HTTP gateway tunerweb and the daemon if they do not run, and log in a browser.",
+        "Start the HTTP gateway tunerweb and the daemon if they do not run, and log your browser in.",
         details: """
-            Prints a URL, and opens it in a browser if there is a desktop. The URL logs in one browser, once, within five
+            Prints a URL, and opens it in a browser if there is a desktop. The URL logs one browser in, once, within five
             minutes. The browser then keeps a cookie until it exits. Over SSH, type this on your own machine, and open the
             URL there:
 
