@@ -38,7 +38,9 @@ struct WriteNotes {
         // must not become the result of the command.
         guard !isDryRun, changes.more != true else { return }
         let changed = Set(changes.changes.map(\.key))
-        for member in values.members where !changed.contains(member.name) {
+        let others = values.members.filter { !changed.contains($0.name) }
+        guard !others.isEmpty, clamps || hasKillSwitch else { return }
+        for member in others {
             var parameters = GetParameters()
             parameters.key = member.name
             guard let found = try? connection.call(API.Tunables.get, parameters).result,
@@ -51,6 +53,8 @@ struct WriteNotes {
             }
         }
     }
+
+    private var hasKillSwitch: Bool { (try? connection.call(API.Server.info).result.limited.isOn) == true }
 
     private var would: String { isDryRun ? "would be " : "is " }
 
