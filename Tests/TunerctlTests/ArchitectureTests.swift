@@ -1,8 +1,9 @@
 import BlockingTests
+import SystemCore
 import TestSupport
 import Testing
 
-/// Tests that docs/architecture.md names what the source declares.
+/// Tests of docs/architecture.md and of the pages about modules.
 @Suite(.blocking) struct ArchitectureTests {
     /// Prints `Type.member` for each type and each member that one file declares.
     private static let script = #"""
@@ -29,12 +30,31 @@ import Testing
         ' {} + | sort -u
         """#
 
-    @Test func `the source declares each member that the page about the architecture names`() throws {
+    private let page: String
+    private let modulePages: [String]
+
+    init() throws {
+        page = try ProjectFile.text("docs/architecture.md")
+        modulePages = try KernelFileSystem().names(in: ProjectFile.path("docs/modules")).sorted()
+    }
+
+    @Test func `the source declares each member that the pages about the architecture name`() throws {
         let sources = try Program(script: Self.script, [ProjectFile.path("Sources")]).wait().output
         let declared = Set(sources.split(separator: "\n"))
-        let page = try ProjectFile.text("docs/architecture.md")
-        let named = Set(page.matches(of: /`([A-Z][A-Za-z]*\.[a-z][A-Za-z]*)[`(]/).map(\.output.1))
+        let pages = try [page] + modulePages.map { try ProjectFile.text("docs/modules/\($0)") }
+        let named = Set(
+            pages.flatMap { $0.matches(of: /`([A-Z][A-Za-z]*\.[a-z][A-Za-z]*)[`(]/).map(\.output.1) }
+        )
         #expect(named.count > 100)
         #expect(named.subtracting(declared).subtracting(["Package.swift"]).sorted() == [])
+    }
+
+    @Test func `a module has at most 320 words in the page about the architecture, and a link to its page`() throws {
+        let modules = try #require(page.split(separator: "\n## ").first { $0.hasPrefix("Modules\n") })
+        let sections = modules.split(separator: "\n### ").dropFirst()
+        #expect(sections.count > 20)
+        #expect(sections.filter { $0.split(whereSeparator: \.isWhitespace).count > 320 }.map { $0.prefix(40) } == [])
+        #expect(modulePages.count > 5)
+        #expect(modulePages.filter { !modules.contains("](modules/\($0))") } == [])
     }
 }
