@@ -20,7 +20,7 @@ struct ScratchStack<Element>: ~Copyable {
 
     @inline(__always)
     mutating func pop() -> Element {
-        precondition(count > 0, "an empty pile")
+        precondition(count > 0, "an empty stack")
         count &-= 1
         return unsafe storage.moveElement(from: count)
     }
