@@ -12,25 +12,25 @@ package final class SharedBuffers {
 
     package init() {}
 
-    /// Lends memory for receiving, and copies the bytes of the buffer there.
+    /// Attaches memory for receiving to a buffer, and copies the bytes of the buffer there.
     ///
     /// A buffer with much input keeps its own memory.
-    package func lendInput(to buffer: inout ByteBuffer) {
+    package func attachInput(to buffer: inout ByteBuffer) {
         guard buffer.count < SharedBuffers.smallInput else { return }
         guard !buffer.isEmpty else {
             swap(&buffer, &input)
             return
         }
-        var lent = ByteBuffer()
-        swap(&lent, &input)
-        lent.append(contentsOf: buffer)
-        swap(&buffer, &lent)
+        var attached = ByteBuffer()
+        swap(&attached, &input)
+        attached.append(contentsOf: buffer)
+        swap(&buffer, &attached)
     }
 
-    /// Takes back memory of which less than a quarter is used; copies the bytes in it to memory of their own size.
+    /// Detaches memory of which less than a quarter is used; copies the bytes in it to memory of their own size.
     ///
     /// Small buffers stay where they are.
-    package func takeBackInput(_ buffer: inout ByteBuffer) {
+    package func detachInput(_ buffer: inout ByteBuffer) {
         guard buffer.capacity > SharedBuffers.smallInput, buffer.count < buffer.capacity / 4 else { return }
         guard !buffer.isEmpty else {
             SharedBuffers.take(&buffer, to: &input)
@@ -42,13 +42,13 @@ package final class SharedBuffers {
         SharedBuffers.take(&rest, to: &input)
     }
 
-    /// Lends empty memory for responses.
-    package func lendOutput(to buffer: inout ByteBuffer) {
+    /// Attaches empty memory for responses to a buffer.
+    package func attachOutput(to buffer: inout ByteBuffer) {
         swap(&buffer, &output)
     }
 
-    /// Takes the memory of the output back, if all bytes were sent.
-    package func takeBackOutput(_ buffer: inout ByteBuffer) {
+    /// Detaches the memory of the output if all bytes were sent.
+    package func detachOutput(_ buffer: inout ByteBuffer) {
         if buffer.isEmpty {
             SharedBuffers.take(&buffer, to: &output)
         }

@@ -104,13 +104,14 @@ struct OutputQueue: ~Copyable {
 
     /// Moves the messages that are sent first to the end of the output.
     ///
-    /// The function calls `lend` if the output has no memory. `ready` keeps its memory if that is at most `keptMemory`
+    /// The function calls `attach` if the output has no memory. `ready` keeps its memory if that is at most `keptMemory`
     /// bytes.
-    mutating func moveReady(to output: inout ByteBuffer, keeping keptMemory: Int, _ lend: (inout ByteBuffer) -> Void) {
+    mutating func moveReady(to output: inout ByteBuffer, keeping keptMemory: Int, _ attach: (inout ByteBuffer) -> Void)
+    {
         guard !ready.isEmpty else { return }
         if ready.capacity <= keptMemory {
             if output.capacity == 0 {
-                lend(&output)
+                attach(&output)
             }
             output.append(contentsOf: ready)
             ready.removeAll()

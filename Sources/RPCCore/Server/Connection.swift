@@ -160,7 +160,7 @@ extension Connection {
     private func receive() {
         guard let stream else { return }
         var input = state.takeInput()
-        memory.lendInput(to: &input)
+        memory.attachInput(to: &input)
         do {
             let transfer = try stream.receive(into: &input, room: TurnLimits.bytes)
             server.traffic.note(received: transfer)
@@ -183,13 +183,13 @@ extension Connection {
     /// Handles the requests in the input, as many as one turn allows.
     private func serve(_ input: consuming ByteBuffer) {
         if state.output.capacity == 0 {
-            memory.lendOutput(to: &state.output)
+            memory.attachOutput(to: &state.output)
         }
         var turn = state.beginTurn(at: loop.now)
         input.withBytes { handle($0, &turn) }
         state.endTurn(turn, input)
         if !state.continuesWithInput {
-            memory.takeBackInput(&state.input)
+            memory.detachInput(&state.input)
         }
         countInput()
         if server.unreadInput > server.limits.unreadInput, state.framer.isInsideMessage {
@@ -220,7 +220,7 @@ extension Connection {
 
     /// Writes the next piece of a long response or of lazily written messages.
     private func write(_ part: OutputPart) {
-        var writer = state.takeOutput(lending: memory)
+        var writer = state.takeOutput(attaching: memory)
         do {
             let style = state.framer.style
             let earlier = part.messageCount
@@ -236,7 +236,7 @@ extension Connection {
 
     private func perform() {
         guard let stream else { return }
-        state.beginFlush(lending: memory)
+        state.beginFlush(attaching: memory)
         while let action = state.nextAction(at: loop.now) {
             switch action {
             case .send:
@@ -265,7 +265,7 @@ extension Connection {
                 close(stream)
             }
         }
-        memory.takeBackOutput(&state.output)
+        memory.detachOutput(&state.output)
     }
 
     private func wait(for interest: Interest, on stream: any ByteStream) {
@@ -304,7 +304,7 @@ extension Connection {
 
     private func drain(_ stream: any ByteStream) {
         var dropped = ByteBuffer()
-        memory.lendInput(to: &dropped)
+        memory.attachInput(to: &dropped)
         do {
             try stream.shutdown()
             var left = server.limits.discardedInput
@@ -316,7 +316,7 @@ extension Connection {
         } catch {
             // The peer is gone and reads nothing.
         }
-        memory.takeBackInput(&dropped)
+        memory.detachInput(&dropped)
     }
 
     private func close(_ stream: any ByteStream) {

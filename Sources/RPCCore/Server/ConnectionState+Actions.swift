@@ -8,11 +8,11 @@ extension ConnectionState {
 
     /// Moves the messages that may be sent into the output, and allows `nextAction(at:)` to send again.
     @inline(__always)
-    mutating func beginFlush(lending memory: SharedBuffers) {
+    mutating func beginFlush(attaching memory: SharedBuffers) {
         isBlocked = false
         mayCallBack = true
         queue.moveReady(to: &output, keeping: keepers > 0 ? ConnectionState.maxKept : 0) {
-            memory.lendOutput(to: &$0)
+            memory.attachOutput(to: &$0)
         }
         if outputIsDead {
             dropOutput()

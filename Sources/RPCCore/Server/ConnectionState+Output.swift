@@ -65,10 +65,10 @@ extension ConnectionState {
     }
 
     /// Moves the output to the owner, which appends the next piece.
-    mutating func takeOutput(lending memory: SharedBuffers) -> JSONWriter {
-        beginFlush(lending: memory)
+    mutating func takeOutput(attaching memory: SharedBuffers) -> JSONWriter {
+        beginFlush(attaching: memory)
         if output.capacity == 0 {
-            memory.lendOutput(to: &output)
+            memory.attachOutput(to: &output)
         }
         var bytes = ByteBuffer()
         swap(&bytes, &output)

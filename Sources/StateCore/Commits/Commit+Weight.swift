@@ -11,7 +11,7 @@ extension Commit {
         _ changes: [Change]
     ) -> Int {
         var weight = 200 + edits.count * 64 + changes.count * 80
-        // A span lends its elements instead of copying them, and there may be many.
+        // A span refers to its elements without a copy, and there may be many.
         let (editSpan, beforeSpan, changeSpan) = (edits.span, before.span, changes.span)
         for place in editSpan.indices {
             switch editSpan[place] {

@@ -126,7 +126,7 @@ package final class Commit: Sendable {
     package func flagEdits(atMost count: Int) -> [Edit] {
         guard case .lists(let edits, let before, _, _) = content, before.count < edits.count else { return [] }
         var found: [Edit] = []
-        // A span lends its elements instead of copying them, and there may be many.
+        // A span refers to its elements without a copy, and there may be many.
         let span = edits.span
         for place in span.indices where found.count < count {
             switch span[place] {
@@ -165,7 +165,7 @@ package final class Commit: Sendable {
     package var changeCount: Int {
         guard case .lists(let edits, let before, _, let changes) = content else { return changes.count }
         guard before.count < edits.count else { return changes.count }
-        // A span lends its elements instead of copying them, and there may be many.
+        // A span refers to its elements without a copy, and there may be many.
         let span = edits.span
         var count = changes.count
         for place in span.indices {

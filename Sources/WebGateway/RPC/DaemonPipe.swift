@@ -125,7 +125,7 @@ final class DaemonPipe: EventSource {
 
     private func append(_ message: Span<UInt8>) {
         if output.capacity == 0 {
-            pipes.memory.lendOutput(to: &output)
+            pipes.memory.attachOutput(to: &output)
         }
         output.reserve(message.count + 40)
         output.append("Content-Length: ")
@@ -188,7 +188,7 @@ extension DaemonPipe {
             cannotSend = true
             output.removeAll()
         }
-        pipes.memory.takeBackOutput(&output)
+        pipes.memory.detachOutput(&output)
         guard waitsForRoom, hasRoom else { return }
         waitsForRoom = false
         // The owner must not be called at the end of the turn: what it then does might wait for the next event.
@@ -217,7 +217,7 @@ extension DaemonPipe {
 
     private func receive() {
         guard let stream else { return }
-        pipes.memory.lendInput(to: &input)
+        pipes.memory.attachInput(to: &input)
         var hasEnded = false
         do {
             let most = DaemonPipe.bytesInTurn
@@ -236,7 +236,7 @@ extension DaemonPipe {
                 fault = fault ?? pipes.fault(.client(.garbled))
             }
         }
-        pipes.memory.takeBackInput(&input)
+        pipes.memory.detachInput(&input)
         if let fault {
             lose(fault)
         } else if hasHungUp {

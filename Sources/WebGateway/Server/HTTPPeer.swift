@@ -170,7 +170,7 @@ extension HTTPPeer {
     func write(_ body: (inout HTTPConnection) -> Void) {
         guard speaksHTTP else { return }
         if http.output.capacity == 0 {
-            http.apply { memory.lendOutput(to: &$0.output) }
+            http.apply { memory.attachOutput(to: &$0.output) }
         }
         if !isServing {
             http.date = server.date
@@ -207,7 +207,7 @@ extension HTTPPeer {
 extension HTTPPeer {
     private func receive() {
         guard let stream else { return }
-        memory.lendInput(to: &input)
+        memory.attachInput(to: &input)
         do {
             switch try stream.receive(into: &input, room: HTTPPeer.bytesInTurn) {
             case .bytes(let count): server.count(received: count)
@@ -254,8 +254,8 @@ extension HTTPPeer {
             continueInNextTurn()
         }
         callWhenRoom()
-        memory.takeBackInput(&input)
-        takeBackOutput()
+        memory.detachInput(&input)
+        detachOutput()
         schedule()
         wait(on: stream)
     }
@@ -375,11 +375,11 @@ extension HTTPPeer {
         }
     }
 
-    private func takeBackOutput() {
+    private func detachOutput() {
         if speaksHTTP {
-            http.apply { memory.takeBackOutput(&$0.output) }
+            http.apply { memory.detachOutput(&$0.output) }
         }
-        webSocket?.apply { memory.takeBackOutput(&$0.output) }
+        webSocket?.apply { memory.detachOutput(&$0.output) }
     }
 
     private func wait(on stream: any ByteStream) {
@@ -481,7 +481,7 @@ extension HTTPPeer {
     /// Writes messages, or what ends the connection.
     func write(_ body: (inout WebSocketConnection) -> Void) {
         if webSocket?.output.capacity == 0 {
-            webSocket?.apply { memory.lendOutput(to: &$0.output) }
+            webSocket?.apply { memory.attachOutput(to: &$0.output) }
         }
         webSocket?.apply(body)
         performAtEndOfTurn()

@@ -61,7 +61,7 @@ final class PlayedConnection: Peer {
     func receive(atMost most: Int = .max) {
         guard !isClosed, state.wantsInput, !arriving.isEmpty || peerHasEnded else { return }
         var input = state.takeInput()
-        memory.lendInput(to: &input)
+        memory.attachInput(to: &input)
         let piece = arriving.prefix(most)
         arriving.removeFirst(piece.count)
         input.append(Array(piece).span)
@@ -74,7 +74,7 @@ final class PlayedConnection: Peer {
         guard awaitsTurn, !isClosed else { return }
         awaitsTurn = false
         guard let part = state.beginNextTurn() else { return serve(state.takeInput()) }
-        var writer = state.takeOutput(lending: memory)
+        var writer = state.takeOutput(attaching: memory)
         do {
             let isLast = try part.writePiece(to: &writer, framed: state.framer.style, until: isTurnOver)
             state.wrotePiece(of: part, isLast: isLast, writer)
@@ -133,7 +133,7 @@ final class PlayedConnection: Peer {
         input.withBytes { handle($0, &turn) }
         state.endTurn(turn, input)
         if !state.continuesWithInput {
-            memory.takeBackInput(&state.input)
+            memory.detachInput(&state.input)
         }
         perform()
     }
@@ -164,7 +164,7 @@ final class PlayedConnection: Peer {
     /// Performs the requested actions, and checks that they are consistent with the state.
     func perform() {
         guard !isClosed else { return }
-        state.beginFlush(lending: memory)
+        state.beginFlush(attaching: memory)
         var count = 0
         while let action = state.nextAction(at: now) {
             count += 1
@@ -172,7 +172,7 @@ final class PlayedConnection: Peer {
             #expect(count < 10_000, "the actions have an end")
             perform(action)
         }
-        memory.takeBackOutput(&state.output)
+        memory.detachOutput(&state.output)
         guard !isClosed else { return }
         let isUnsent = !state.output.isEmpty
         #expect(interest.contains(.writable) == isUnsent, "what is unsent waits until the peer reads")
