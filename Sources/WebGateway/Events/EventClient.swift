@@ -35,7 +35,7 @@ final class EventClient {
     }
 
     /// Sets the text that the client receives next.
-    func take(_ text: StreamText) {
+    func setText(_ text: StreamText) {
         self.text = text
         offset = 0
     }

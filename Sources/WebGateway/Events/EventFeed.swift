@@ -125,11 +125,11 @@ final class EventFeed {
     private func giveText(to client: EventClient) -> Bool {
         if let offline {
             client.isOffline = true
-            client.take(offline)
+            client.setText(offline)
             return true
         }
         if let event = log[client.position] {
-            client.take(event.text)
+            client.setText(event.text)
             client.position += 1
             client.moment = event.moment ?? client.moment
             return true
@@ -315,7 +315,7 @@ final class EventFeed {
     ) {
         for client in clients {
             client.isJoining = false
-            client.take(text)
+            client.setText(text)
             (client.position, client.moment) = end
         }
         round?.add(clients)
@@ -385,7 +385,7 @@ final class EventFeed {
                 end(client, because: fault)
             } else if client.stream == nil, client.text == nil {
                 client.isOffline = true
-                client.take(offline)
+                client.setText(offline)
             }
         }
         round?.start()
