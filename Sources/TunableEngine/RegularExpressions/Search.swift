@@ -44,7 +44,7 @@ struct Search: ~Copyable {
         try search.account(to: &effort)
         while !isFound, let taken = after, !(search.isAtNothing && program.beginsAtStart) {
             after = scalars.next()?.value
-            isFound = search.take(taken, before: after, program, instructions)
+            isFound = search.read(taken, before: after, program, instructions)
             try search.account(to: &effort)
         }
         return isFound
@@ -68,7 +68,7 @@ struct Search: ~Copyable {
     }
 
     /// Reads a character and returns whether the pattern is found.
-    private mutating func take(
+    private mutating func read(
         _ taken: UInt32,
         before after: UInt32?,
         _ program: Program,
@@ -104,7 +104,7 @@ struct Search: ~Copyable {
         if !known.hasRoom {
             known.forget()
             remembers = known.forgotten <= Search.maxForgotten
-            guard remembers else { return take(taken, before: after, program, instructions) }
+            guard remembers else { return read(taken, before: after, program, instructions) }
             set = known.number(of: current.all)
         }
         let set = set
