@@ -43,7 +43,7 @@ struct Flood: ~Copyable {
             guard try Kernel.receive(socket, into: &input, atMost: Flood.turn) != .end else {
                 throw SystemError("recv", .connectionReset)
             }
-            take(reader: reader, tally: &tally)
+            handleInput(reader: reader, tally: &tally)
             try sendRequests(poller: poller, tally: &tally)
         } catch {
             throw error.errno.meansPeerIsGone ? .floodClosed : .system(error)
@@ -67,7 +67,7 @@ struct Flood: ~Copyable {
         }
     }
 
-    private mutating func take(reader: borrowing ResponseReader, tally: inout LoadTally) {
+    private mutating func handleInput(reader: borrowing ResponseReader, tally: inout LoadTally) {
         var used = 0
         input.withBytes { bytes in
             used = reader.read(bytes) { range, isGood in

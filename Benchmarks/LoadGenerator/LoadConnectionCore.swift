@@ -36,7 +36,7 @@ struct LoadConnectionCore: ~Copyable {
     ) throws(LoadFailure) {
         do {
             try receive(into: &input)
-            take(input, reader: reader, at: Kernel.monotonicTime(), tally: &tally)
+            handle(input, reader: reader, at: Kernel.monotonicTime(), tally: &tally)
             try sendRequests(poller: poller, tally: &tally)
         } catch {
             throw error.errno.meansPeerIsGone ? .closed(connection: number) : .system(error)
@@ -85,7 +85,7 @@ struct LoadConnectionCore: ~Copyable {
         }
     }
 
-    private mutating func take(
+    private mutating func handle(
         _ input: borrowing ByteBuffer,
         reader: borrowing ResponseReader,
         at now: MonotonicTime,
