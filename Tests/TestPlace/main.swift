@@ -20,7 +20,7 @@ for argument in CommandLine.arguments.dropFirst() {
 }
 
 let output = Descriptor(owning: 1)
-func say(_ line: String) throws {
+func report(_ line: String) throws {
     _ = try Kernel.write(output, Array("\(line)\n".utf8).span)
 }
 
@@ -40,14 +40,14 @@ do {
         try server.listen(on: socket)
     }
     try manager.notify(.ready, status: "serving")
-    try say("taken \(place.path ?? "-") \(listeners)")
+    try report("taken \(place.path ?? "-") \(listeners)")
     let input = Descriptor(owning: 0)
     var memory: [1 of UInt8] = [0]
     var span = memory.mutableSpan
     while case .bytes = try Kernel.read(input, into: &span) {}
     try manager.notify(.stopping, status: "ending")
     place.withdraw()
-    try say("ended")
+    try report("ended")
 } catch {
-    try say("refused \(error)")
+    try report("refused \(error)")
 }

@@ -134,16 +134,16 @@ final class ScriptedDaemon: Sendable {
         received.withLock { $0.requests.append(request) }
         changes.send()
         switch script(request) ?? .result(ScriptedDaemon.usual(request)) {
-        case .result(let result): try say(["jsonrpc": "2.0", "id": id, "result": result], on: socket)
+        case .result(let result): try send(["jsonrpc": "2.0", "id": id, "result": result], on: socket)
         case .resultAndText(let result, let text):
-            try say(["jsonrpc": "2.0", "id": id, "result": result], on: socket)
-            try say(text, on: socket)
+            try send(["jsonrpc": "2.0", "id": id, "result": result], on: socket)
+            try send(text, on: socket)
         case .held(let result):
             guard try isReady(released.descriptor) else { return false }
             released.drain()
-            try say(["jsonrpc": "2.0", "id": id, "result": result], on: socket)
-        case .refusal(let error): try say(["jsonrpc": "2.0", "id": id, "error": error], on: socket)
-        case .text(let text): try say(text, on: socket)
+            try send(["jsonrpc": "2.0", "id": id, "result": result], on: socket)
+        case .refusal(let error): try send(["jsonrpc": "2.0", "id": id, "error": error], on: socket)
+        case .text(let text): try send(text, on: socket)
         case .silence: break
         case .end: return false
         }
@@ -169,13 +169,13 @@ final class ScriptedDaemon: Sendable {
         }
     }
 
-    private func say(_ json: JSON, on socket: borrowing Descriptor) throws {
+    private func send(_ json: JSON, on socket: borrowing Descriptor) throws {
         var writer = JSONWriter()
         try writer.value(json)
-        try say(String(decoding: [UInt8](writer.takeBytes()), as: UTF8.self) + "\n", on: socket)
+        try send(String(decoding: [UInt8](writer.takeBytes()), as: UTF8.self) + "\n", on: socket)
     }
 
-    private func say(_ text: String, on socket: borrowing Descriptor) throws {
+    private func send(_ text: String, on socket: borrowing Descriptor) throws {
         let bytes = Array(text.utf8)
         var sent = 0
         while sent < bytes.count {
