@@ -66,7 +66,7 @@ struct Decimal {
 
     /// The nearest double, which is infinite if the number is out of range; nil in rare undecided cases.
     ///
-    /// If digits were dropped, the number lies between `digits` and `digits + 1`. Where both give the same double, the
+    /// If digits were dropped, the number is between `digits` and `digits + 1`. Where both give the same double, the
     /// dropped digits do not matter.
     var nearestDouble: Double? {
         guard let nearest = nearestDouble(to: digits), !isCut || nearestDouble(to: digits + 1) == nearest else {
