@@ -3,8 +3,8 @@ package import SystemCore
 /// The schedule of a client's attempts to reconnect to a daemon.
 ///
 /// The pause doubles after each attempt, up to a limit. A random factor from 0.5 to 1 spreads the attempts of clients
-/// that lost the same daemon. A connection that ends before the longest pause has passed counts as a failed attempt, so
-/// that a client does not reconnect at full speed to a daemon that closes each connection.
+/// that lost the same daemon. A connection that ends before the longest pause has passed counts as a failed attempt. So
+/// a client does not reconnect at full speed to a daemon that closes each connection.
 package struct Reconnection {
     private static let shortest = Duration.milliseconds(50)
 
