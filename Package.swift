@@ -371,13 +371,18 @@ extension Package {
     }
 }
 
-// Only `.ci/run` sets the first: under a sanitizer it builds the named targets and what they need, and nothing else. The
-// second builds also the programs that neither a user nor a test needs. A release of `.ci/run` builds them.
+let programs = ["tunerd", "tunerctl", "tunerweb"]
+let benchmarks = ["rpc", "store", "flags", "client", "state"].map { "\($0)-benchmark" }
+
+// Only `.ci/run` sets the first: under a sanitizer it builds the named targets and what they need, and nothing else. With
+// the second, the build has what a user installs and the benchmarks; without it, no program that neither a user nor a test
+// needs.
 if let names = Context.environment["TUNER_TEST_TARGETS"] {
     package.keepOnly(names.split(separator: " ").map(String.init))
-} else if Context.environment["TUNER_BENCHMARKS"] == nil {
-    let unneeded = ["rpc", "store", "flags", "client", "state"].map { "\($0)-benchmark" } + ["thread-use"]
-    package.targets.removeAll { unneeded.contains($0.name) }
+} else if Context.environment["TUNER_BENCHMARKS"] != nil {
+    package.keepOnly(programs + ["TunerTesting"] + benchmarks)
+} else {
+    package.targets.removeAll { (benchmarks + ["thread-use"]).contains($0.name) }
 }
 
 // Only `Fuzzers/build` sets this: it builds the fuzzers and what they need, and nothing else, with libFuzzer's
