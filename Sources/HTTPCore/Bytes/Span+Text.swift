@@ -1,4 +1,21 @@
 extension Span<UInt8> {
+    /// Returns whether the bytes equal those of another span.
+    package func hasBytes(of other: Span<UInt8>) -> Bool {
+        guard count == other.count else { return false }
+        var position = 0
+        while position &+ 8 <= count {
+            guard ByteWords.word(at: position, in: self) == ByteWords.word(at: position, in: other) else {
+                return false
+            }
+            position &+= 8
+        }
+        while position < count {
+            guard self[position] == other[position] else { return false }
+            position &+= 1
+        }
+        return true
+    }
+
     /// Returns the range without the spaces and tabs at its ends.
     @inline(__always)
     func trimmed(_ range: Range<Int>) -> Range<Int> {

@@ -14,12 +14,11 @@ package struct EntityTag: Equatable {
         }
         guard start < end, bytes[start] == UInt8(ascii: "\"") else { return nil }
         start += 1
-        var close = start
-        while close < end, bytes[close] != UInt8(ascii: "\"") {
-            guard bytes[close] > 0x20, bytes[close] != 0x7F else { return nil }
-            close += 1
-        }
-        guard close < end else { return nil }
+        let (quote, space, tab) = (UInt8(ascii: "\""), UInt8(ascii: " "), UInt8(ascii: "\t"))
+        let close = ByteWords.firstOffset(of: quote, or: quote, from: start, to: end, in: bytes)
+        guard close < end, ByteWords.endOfText(from: start, to: close, in: bytes) == close,
+            ByteWords.firstOffset(of: space, or: tab, from: start, to: close, in: bytes) == close
+        else { return nil }
         self.isWeak = isWeak
         opaque = start..<close
         position = close + 1
@@ -54,9 +53,7 @@ package struct EntityTag: Equatable {
                 position += 1
             }
             guard let found = EntityTag(at: &position, before: end, in: bytes) else { return false }
-            if allowingWeak || !found.isWeak, found.opaque.count == tag.count,
-                (0..<tag.count).allSatisfy({ bytes[found.opaque.lowerBound + $0] == tag[$0] })
-            {
+            if allowingWeak || !found.isWeak, bytes.extracting(found.opaque).hasBytes(of: tag) {
                 return true
             }
             while position < end, bytes.isBlank(at: position) {

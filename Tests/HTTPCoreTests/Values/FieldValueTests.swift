@@ -175,6 +175,24 @@ import Testing
         #expect(foundStrong == isListedStrong)
     }
 
+    @Test func `a long tag is compared to its end`() {
+        let tag = Array("vKq3Zp0cW8u1bX5yT7rA2dE9fGh4".utf8)
+        func isListed(_ characters: [UInt8]) -> Bool {
+            let value = Array("\"x\", \"".utf8) + characters + Array("\"".utf8)
+            return EntityTag.isListed(tag.span, value.indices, in: value.span)
+        }
+        #expect(isListed(tag))
+        for index in tag.indices {
+            for byte in Array("v \t\"\u{7F}é".utf8) where byte != tag[index] {
+                var other = tag
+                other[index] = byte
+                #expect(!isListed(other), "\(index) \(byte)")
+            }
+            #expect(!isListed(Array(tag.prefix(index))))
+        }
+        #expect(!isListed(tag + [0x61]))
+    }
+
     // MARK: Conditions
 
     private static let before = "Sun, 06 Nov 1994 08:49:36 GMT"
