@@ -8,6 +8,12 @@ import TunerAPI
 /// The connection opens with the first use and stays open. Call the functions only from events, actions and timers of
 /// the loop.
 final class FlagsVersions {
+    /// A caller that waits for a ping, and the version that it has seen.
+    private struct Check {
+        let version: String
+        let handle: (Bool) -> Void
+    }
+
     /// How long the daemon may take for the response to a ping.
     private static let patience = Duration.seconds(10)
 
@@ -22,8 +28,8 @@ final class FlagsVersions {
     private var source: LinkSource?
     /// The callers that wait for the version.
     private var waiting: [(Result<String, DaemonFault>) -> Void] = []
-    /// The callers that wait for the next ping, each with the version that it has seen.
-    private var checks: [(version: String, handle: (Bool) -> Void)] = []
+    /// The callers that wait for the next ping.
+    private var checks: [Check] = []
     private var isPinging = false
 
     /// Creates the subscription of calls' daemon, without a connection.
@@ -57,7 +63,7 @@ final class FlagsVersions {
     /// must not meet that moment. The daemon sends the notification of a change before any response that follows the
     /// change. So this sends a ping, and compares after its response. One ping serves all who wait for the next one.
     func check(_ version: String, _ handle: @escaping (Bool) -> Void) {
-        checks.append((version, handle))
+        checks.append(Check(version: version, handle: handle))
         if !isPinging {
             ping()
         }
@@ -82,9 +88,9 @@ final class FlagsVersions {
         }
     }
 
-    private func pinged(_ served: [(version: String, handle: (Bool) -> Void)], hasResponse: Bool) {
+    private func pinged(_ served: [Check], hasResponse: Bool) {
         isPinging = false
-        for (version, handle) in served { handle(hasResponse && version == current) }
+        for check in served { check.handle(hasResponse && check.version == current) }
         if !checks.isEmpty, !isPinging {
             ping()
         }

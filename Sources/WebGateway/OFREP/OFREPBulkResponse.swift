@@ -7,6 +7,9 @@ package struct OFREPBulkResponse {
     /// Whether the time alone may change an evaluation.
     package private(set) var readsTime = false
 
+    /// The version of the flags if it and the context decide about the response; nil if the time does, too.
+    package var decidingVersion: String? { readsTime ? nil : flagsVersion }
+
     /// Writes the body for a result, with the announcement of a stream of events if there is one.
     ///
     /// Returns nil and writes nothing if this is no such result.

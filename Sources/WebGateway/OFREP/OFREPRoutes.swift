@@ -4,7 +4,7 @@ import SystemCore
 import TunerAPI
 
 /// The routes of the OpenFeature Remote Evaluation Protocol (OFREP).
-struct OFREPRoutes {
+final class OFREPRoutes {
     /// The path of the stream of events.
     private static let events = "/ofrep/v1/events"
     /// The limit for the bytes of a request's body: a context is short.
@@ -98,40 +98,44 @@ struct OFREPRoutes {
     // MARK: All flags
 
     private func evaluateAll(_ call: RouteCall, in bytes: Span<UInt8>, _ exchange: Exchange) {
-        let body = bytes.extracting(call.request.content)
+        let form = exchange.origin == nil ? announcing : plain
         do throws(OFREPFault) {
-            let request = try OFREPRequest(body)
+            let body = try form.bodies.body(bytes.extracting(call.request.content))
             let world = try OFREPRoutes.world(of: call, in: bytes)
-            let context = request.context(in: body)
-            let bulk = OFREPBulkRequest(
-                form: exchange.origin == nil ? announcing : plain,
-                parameters: WrittenJSON { request.writeParameters(body, to: &$0) },
-                context: [UInt8](body, in: context),
-                known: OFREPTagList(of: call.request, in: bytes),
-                world: world
-            )
-            guard bulk.known != nil, world == nil else { return evaluateAll(bulk, exchange) }
-            guard let version = versions.current else {
-                versions.connect()
-                return evaluateAll(bulk, exchange)
+            guard world == nil, let (version, tag) = keptTag(body, of: call.request, in: bytes) else {
+                let known = OFREPTagList(of: call.request, in: bytes)
+                return evaluateAll(OFREPBulkRequest(form: form, body: body, known: known, world: world), exchange)
             }
-            let tag = bulk.form.tags.tag(flagsVersion: version, context: bulk.context.span)
-            guard bulk.known?.contains(tag) == true else { return evaluateAll(bulk, exchange) }
-            versions.check(version) { isPresent in
-                if isPresent {
-                    exchange.respond(.notModified) { $0.add("ETag", tag.field.span) }
-                } else {
-                    evaluateAll(bulk, exchange)
+            versions.check(version) { [self] isPresent in
+                guard isPresent else {
+                    // The flags have changed, so the response is not the one that the client has kept.
+                    return evaluateAll(OFREPBulkRequest(form: form, body: body, known: nil, world: nil), exchange)
                 }
+                exchange.respond(.notModified) { $0.add("ETag", tag.field.span) }
             }
         } catch {
             exchange.respond(error, key: nil)
         }
     }
 
+    /// Returns the version of the flags and the tag of the response, if the client has kept this response.
+    private func keptTag(
+        _ body: OFREPBulkBody,
+        of request: HTTPRequest,
+        in bytes: Span<UInt8>
+    ) -> (version: String, tag: OFREPTag)? {
+        guard let field = OFREPTagList.field(of: request, in: bytes) else { return nil }
+        guard let version = versions.current else {
+            versions.connect()
+            return nil
+        }
+        let tag = body.tag(flagsVersion: version)
+        return OFREPTagList.contains(tag, from: field, of: request, in: bytes) ? (version, tag) : nil
+    }
+
     private func evaluateAll(_ bulk: OFREPBulkRequest, _ exchange: Exchange) {
         let method = API.Flags.evaluateAll.name.description
-        calls.call(method, bulk.parameters, on: .bulk, in: bulk.world) { response, text in
+        calls.call(method, bulk.body, on: .bulk, in: bulk.world) { response, text in
             switch response {
             case .failure(let fault): exchange.respond(OFREPFault(fault), key: nil)
             case .success(let result): OFREPRoutes.respond(with: result, in: text, to: bulk, exchange)
@@ -151,12 +155,12 @@ struct OFREPRoutes {
         guard let response = OFREPBulkResponse(result, in: text, announcing: stream, to: &writer) else {
             return exchange.respond(OFREPFault(.unreadable), key: nil)
         }
-        let body = writer.takeBytes()
-        let tag = bulk.form.tags.tag(of: response, body, context: bulk.context.span)
+        let content = writer.takeBytes()
+        let tag = bulk.body.tag(of: response, content)
         guard bulk.known?.contains(tag) != true else {
             return exchange.respond(.notModified) { $0.add("ETag", tag.field.span) }
         }
-        exchange.respond(.ok, line: body) { $0.add("ETag", tag.field.span) }
+        exchange.respond(.ok, line: content) { $0.add("ETag", tag.field.span) }
     }
 
     // MARK: Events
@@ -189,22 +193,23 @@ struct OFREPRoutes {
     }
 }
 
-/// What responses to one kind of client contain, and their tags.
-private struct OFREPForm {
+/// What responses to one kind of client contain, and the bodies of its requests.
+private final class OFREPForm {
     let stream: OFREPEventStream?
-    let tags: OFREPTags
+    let bodies: RecentBodies
 
     init(announcing stream: OFREPEventStream?) {
         self.stream = stream
-        tags = OFREPTags(version: API.release, caller: "\(Kernel.userID) tunerweb", announcing: stream)
+        bodies = RecentBodies(
+            OFREPTags(version: API.release, caller: "\(Kernel.userID) tunerweb", announcing: stream)
+        )
     }
 }
 
 /// A request for all flags, which outlives the bytes of the request.
 private struct OFREPBulkRequest {
     let form: OFREPForm
-    let parameters: WrittenJSON
-    let context: [UInt8]
+    let body: OFREPBulkBody
     /// The tags of the responses that the client has kept; nil without the field.
     let known: OFREPTagList?
     let world: String?

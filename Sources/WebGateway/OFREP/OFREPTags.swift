@@ -42,33 +42,30 @@ package struct OFREPTags: Sendable {
         return OFREPTag("v", hashing: text)
     }
 
-    /// Returns the tag of a response: of the version and the context if these decide, otherwise of the body.
-    package func tag(
-        of response: OFREPBulkResponse,
-        _ body: borrowing ByteBuffer,
-        context: Span<UInt8>
-    ) -> OFREPTag {
-        guard let version = response.flagsVersion, !response.readsTime else { return OFREPTag("b", hashing: body) }
-        return tag(flagsVersion: version, context: context)
-    }
+    /// Returns the tag of a response whose version and context do not decide about it.
+    package func tag(hashing content: borrowing ByteBuffer) -> OFREPTag { OFREPTag("b", hashing: content) }
 }
 
 /// The strong entity tag of a bulk response.
 package struct OFREPTag: Equatable, Sendable {
-    /// The characters between the quotes.
-    fileprivate let opaque: [UInt8]
+    /// The value of the `ETag` field, with its quotes.
+    package let field: [UInt8]
 
     /// `kind` keeps the tags of a version and the tags of a body apart.
     fileprivate init(_ kind: StaticString, hashing text: borrowing ByteBuffer) {
         var tag = ByteBuffer()
+        tag.append("\"")
         tag.append(kind)
         let hash = text.withBytes { SHA1.hash($0) }
         Base64.append(hash.span, to: &tag)
-        opaque = [UInt8](tag)
+        tag.append("\"")
+        field = [UInt8](tag)
     }
 
-    /// The value of the `ETag` field.
-    package var field: [UInt8] { [UInt8(ascii: "\"")] + opaque + [UInt8(ascii: "\"")] }
+    /// Returns whether an `If-None-Match` field lists the tag.
+    fileprivate func isListed(_ list: Range<Int>, in bytes: Span<UInt8>) -> Bool {
+        EntityTag.isListed(field.span.extracting(1..<field.count - 1), list, in: bytes)
+    }
 }
 
 /// The tags of the responses that a client has kept, which outlive the bytes of its request.
@@ -76,16 +73,12 @@ package struct OFREPTagList: Sendable {
     private let fields: [[UInt8]]
 
     /// Copies the `If-None-Match` fields of a request; returns nil if there is none.
-    ///
-    /// The field `*` lists nothing: a client without a response to keep needs one.
     package init?(of request: HTTPRequest, in bytes: Span<UInt8>) {
         var fields: [[UInt8]] = []
-        var next = request.value(of: "if-none-match", in: bytes)
-        while let value = next {
-            if value.count != 1 || bytes[value.lowerBound] != UInt8(ascii: "*") {
-                fields.append([UInt8](bytes, in: value))
-            }
-            next = request.value(of: "if-none-match", after: value, in: bytes)
+        var next = OFREPTagList.field(of: request, in: bytes)
+        while let field = next {
+            fields.append([UInt8](bytes, in: field))
+            next = OFREPTagList.field(after: field, of: request, in: bytes)
         }
         guard !fields.isEmpty else { return nil }
         self.fields = fields
@@ -93,6 +86,42 @@ package struct OFREPTagList: Sendable {
 
     /// Returns whether the client has the response with a tag; then the response is `notModified`.
     package func contains(_ tag: OFREPTag) -> Bool {
-        fields.contains { EntityTag.isListed(tag.opaque.span, $0.indices, in: $0.span) }
+        fields.contains { tag.isListed($0.indices, in: $0.span) }
+    }
+
+    /// Returns whether the fields of a request from `first` on list a tag, without a copy of them.
+    package static func contains(
+        _ tag: OFREPTag,
+        from first: Range<Int>,
+        of request: HTTPRequest,
+        in bytes: Span<UInt8>
+    ) -> Bool {
+        var next: Range<Int>? = first
+        while let field = next {
+            guard !tag.isListed(field, in: bytes) else { return true }
+            next = self.field(after: field, of: request, in: bytes)
+        }
+        return false
+    }
+
+    /// Returns the first `If-None-Match` field of a request, or the one after another.
+    ///
+    /// The field `*` lists nothing: a client without a response to keep needs one.
+    package static func field(
+        after previous: Range<Int>? = nil,
+        of request: HTTPRequest,
+        in bytes: Span<UInt8>
+    ) -> Range<Int>? {
+        let name: StaticString = "if-none-match"
+        var next =
+            if let previous {
+                request.value(of: name, after: previous, in: bytes)
+            } else {
+                request.value(of: name, in: bytes)
+            }
+        while let field = next, field.count == 1, bytes[field.lowerBound] == UInt8(ascii: "*") {
+            next = request.value(of: name, after: field, in: bytes)
+        }
+        return next
     }
 }

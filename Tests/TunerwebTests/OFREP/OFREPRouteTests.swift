@@ -284,6 +284,21 @@ import Darwin
         }
     }
 
+    @Test func `contexts that take turns never receive the response to each other`() throws {
+        let contexts = ["gold", "tin"].map { #"{"context":{"tier":"\#($0)"}}"# }
+        let tags = try contexts.map { try #require(try bulk($0, keeping: nil).field("ETag")) }
+        try waitUntilKnown(tags[0])
+        for _ in 0..<3 {
+            for index in 0...1 {
+                #expect(try bulk(contexts[index], keeping: tags[index]).status == 304)
+                let response = try bulk(contexts[index], keeping: tags[1 - index])
+                #expect(response.status == 200)
+                #expect(response.content.contains(#""value":\#(index == 0),"variant""#))
+                #expect(response.field("ETag") == tags[index])
+            }
+        }
+    }
+
     @Test func `a rule that reads the time is evaluated for each request`() throws {
         try daemon.value(
             "flags.define",

@@ -116,7 +116,7 @@ import WebTestSupport
         let response = try #require(
             OFREPBulkResponse(try JSON.check(text), in: text, announcing: nil, to: &writer)
         )
-        return tags.tag(of: response, writer.takeBytes(), context: context.utf8.span)
+        return try OFREPBulkBody("{\"context\":\(context)}".utf8.span, tags).tag(of: response, writer.takeBytes())
     }
 
     /// Returns the tag that the gateway knows without an evaluation.

@@ -91,7 +91,7 @@ import WebGateway
         let (body, response) = try #require(try response(result))
         var bytes = ByteBuffer()
         bytes.append(text: body)
-        return tags.tag(of: response, bytes, context: context.utf8.span)
+        return try OFREPBulkBody(#"{"context":\#(context)}"#.utf8.span, tags).tag(of: response, bytes)
     }
 
     @Test func `the version and the context decide about the tag, unless a rule reads the time`() throws {
