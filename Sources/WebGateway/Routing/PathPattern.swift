@@ -8,19 +8,26 @@ package struct PathPattern: Sendable, Equatable {
         case literal(StaticText)
         case any
         case rest
+
+        var isLiteral: Bool { if case .literal = self { true } else { false } }
     }
 
     /// The text of the pattern.
     package let text: String
-    private let parts: [Part]
     /// The literal segments at the beginning, with which each matching path begins.
     private let prefix: StaticText
+    /// The segments behind the prefix.
+    private let parts: ArraySlice<Part>
+    /// Whether the pattern leaves the end of the path open.
+    let hasRest: Bool
+    /// What every matching path has.
+    let shape: PathShape
 
     /// Creates the pattern of a text, which begins with a slash.
     package init(_ text: String) {
         precondition(text.hasPrefix("/"), "a pattern of paths begins with a slash")
         self.text = text
-        parts = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map {
+        let parts: [Part] = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map {
             switch $0 {
             case "*": .any
             case "**": .rest
@@ -28,22 +35,25 @@ package struct PathPattern: Sendable, Equatable {
             }
         }
         var prefix: [UInt8] = []
-        for part in parts {
-            guard case .literal(let literal) = part else { break }
+        var count = 0
+        for case .literal(let literal) in parts.prefix(while: { $0.isLiteral }) {
             prefix += [UInt8(ascii: "/")] + literal.bytes
+            count += 1
         }
         self.prefix = StaticText(bytes: prefix)
+        self.parts = parts.dropFirst(count)
+        hasRest = parts.last == .rest
+        // In place of an asterisk, a path has a slash and at least one byte.
+        shape = PathShape(prefix, more: self.parts.first == .any ? 2 : 0, isExact: self.parts.isEmpty)
     }
-
-    /// Whether the pattern leaves the end of the path open.
-    var hasRest: Bool { parts.last == .rest }
 
     /// Returns the segments in place of the asterisks, and the rest, still percent-encoded; nil if the path does not match.
     func match(_ path: Range<Int>, in bytes: Span<UInt8>) -> [Range<Int>]? {
-        let start = path.prefix(prefix.bytes.count)
-        // Most routes end here.
-        guard prefix.equals(start, in: bytes) else { return nil }
-        var segments = PathSegments(path)
+        let end = min(path.lowerBound + prefix.bytes.count, path.upperBound)
+        guard prefix.equals(path.lowerBound..<end, in: bytes) else { return nil }
+        guard !parts.isEmpty else { return end == path.upperBound ? [] : nil }
+        guard end == path.upperBound || bytes[end] == UInt8(ascii: "/") else { return nil }
+        var segments = PathSegments(end..<path.upperBound)
         var found: [Range<Int>] = []
         for part in parts {
             guard part != .rest else { return found + [segments.rest] }

@@ -4,7 +4,8 @@ import HTTPCore
 package struct Router {
     /// What a request leads to.
     enum Match {
-        case route(Route, RouteCall)
+        /// The route, and the segments of the path in place of the asterisks of its pattern.
+        case route(Route, [Range<Int>])
         /// An OPTIONS request, for a path with these methods.
         case options([HTTPMethod])
         /// The path has only these methods.
@@ -13,12 +14,15 @@ package struct Router {
     }
 
     private let routes: [Route]
+    /// The shapes of the routes' paths, in their order.
+    private let shapes: [PathShape]
     /// The names of the routes in metrics.
     let names: [String]
 
     package init(_ routes: [Route]) {
         names = routes.numberNames()
         self.routes = routes
+        shapes = routes.map(\.pattern.shape)
     }
 
     /// Finds the route of a request.
@@ -30,10 +34,12 @@ package struct Router {
         }
         let method = request.method == .head ? .get : request.method
         var others: [Route] = []
-        for route in routes {
+        let start = PathShape.start(of: request.path, in: bytes)
+        for index in shapes.indices where shapes[index].mayFit(request.path, start: start) {
+            let route = routes[index]
             guard let segments = route.pattern.match(request.path, in: bytes) else { continue }
             guard route.method != method else {
-                return .route(route, RouteCall(request: request, segments: segments))
+                return .route(route, segments)
             }
             // A path that fits nothing but such a pattern does not exist.
             if !route.pattern.hasRest {
@@ -47,7 +53,7 @@ package struct Router {
         let found = routes.filter { $0.pattern.text == "/" }
         let method = request.method == .head ? .get : request.method
         guard let route = found.first(where: { $0.method == method }) else { return match(request, found) }
-        return .route(route, RouteCall(request: request, segments: []))
+        return .route(route, [])
     }
 
     private func match(_ request: HTTPRequest, _ others: [Route]) -> Match {

@@ -42,7 +42,7 @@ final class HTTPPeer: EventSource {
     /// The request that has no response yet; its owner is the route's handler.
     private weak var exchange: Exchange?
     /// The route of a request whose body is still received.
-    private var awaited: (route: Route, call: RouteCall, exchange: Exchange)?
+    private var awaited: (route: Route, segments: [Range<Int>], exchange: Exchange)?
     /// The bytes that the server has reserved for this body.
     private var reserved = 0
     private var interest = Interest.readable
@@ -283,7 +283,6 @@ extension HTTPPeer {
     private func handleHead(hasBody: Bool) {
         let exchange = Exchange(self)
         self.exchange = exchange
-        let request = http.request
         guard !isRefused else {
             http.stop()
             return exchange.respond(
@@ -292,33 +291,31 @@ extension HTTPPeer {
                     "tunerweb has as many connections as --max-connections or --max-connections-per-user allow. Try again later."
             )
         }
-        var accepted: (Route, RouteCall)?
         input.withBytes { bytes in
-            accepted = server.admit(request, in: bytes, exchange)
-            if let (route, call) = accepted, !hasBody {
-                route.handler(call, bytes, exchange)
+            guard let (route, segments) = server.admit(http.request, in: bytes, exchange) else { return }
+            if hasBody {
+                acceptBody(for: route, segments, exchange)
+            } else {
+                route.handler(RouteCall(request: http.request, segments: segments), bytes, exchange)
             }
-        }
-        if let (route, call) = accepted, hasBody {
-            acceptBody(of: request, for: route, call, exchange)
         }
         beginWebSocket()
     }
 
-    private func acceptBody(of request: HTTPRequest, for route: Route, _ call: RouteCall, _ exchange: Exchange) {
+    private func acceptBody(for route: Route, _ segments: [Range<Int>], _ exchange: Exchange) {
         let limit = min(route.bodyLimit ?? HTTPPeer.ignoredBody, server.limits.body)
-        let count = if case .length(let count) = request.framing { min(count, limit) } else { limit }
+        let count = if case .length(let count) = http.request.framing { min(count, limit) } else { limit }
         guard server.reserve(body: count) else {
             let sentence = "The bodies of other requests use the memory for bodies. Try again later."
             return route.refuse(exchange, .serviceUnavailable, sentence)
         }
         reserved = count
-        awaited = (route, call, exchange)
+        awaited = (route, segments, exchange)
         http.acceptBody(limit: limit)
     }
 
     /// Ends the reservation for a body, and returns the request that waits for it.
-    private func takeAwaited() -> (route: Route, call: RouteCall, exchange: Exchange)? {
+    private func takeAwaited() -> (route: Route, segments: [Range<Int>], exchange: Exchange)? {
         server.release(body: reserved)
         reserved = 0
         return awaited.take()
@@ -326,9 +323,9 @@ extension HTTPPeer {
 
     /// Handles a request whose body has arrived.
     private func handleBody() {
-        guard let (route, call, exchange) = takeAwaited() else { return }
-        let whole = RouteCall(request: http.request, segments: call.segments)
-        input.withBytes { route.handler(whole, $0, exchange) }
+        guard let (route, segments, exchange) = takeAwaited() else { return }
+        let call = RouteCall(request: http.request, segments: segments)
+        input.withBytes { route.handler(call, $0, exchange) }
         beginWebSocket()
     }
 

@@ -114,8 +114,8 @@ package final class HTTPServer {
         return field
     }
 
-    /// Returns the route of a request that may use it; otherwise responds.
-    func admit(_ request: HTTPRequest, in bytes: Span<UInt8>, _ exchange: Exchange) -> (Route, RouteCall)? {
+    /// Returns the route of a request that may use it, and the segments of its path; otherwise responds.
+    func admit(_ request: HTTPRequest, in bytes: Span<UInt8>, _ exchange: Exchange) -> (Route, [Range<Int>])? {
         let match = router.match(request, in: bytes)
         if case .route(let route, _) = match {
             exchange.nameIndex = route.nameIndex
@@ -129,7 +129,7 @@ package final class HTTPServer {
             return nil
         }
         switch match {
-        case .route(let route, let call): return (route, call)
+        case .route(let route, let segments): return (route, segments)
         case .options(let methods):
             exchange.respond(.noContent) { connection in
                 connection.add("Allow", methods.allowed.utf8.span)

@@ -9,6 +9,8 @@ struct RouterTests {
             (HTTPMethod.get, "/"), (.get, "/tune"), (.post, "/tune"), (.get, "/tune/*"), (.put, "/tune/*/*"),
             (.delete, "/tune/*"), (.post, "/only"), (.get, "/a/"),
             (.get, "/any"), (.get, "/any/*"), (.put, "/any/*"), (.put, "/any/**"),
+            (.get, "/long/prefix/one"), (.get, "/long/prefix/two"), (.get, "/long/prefix/*/end"),
+            (.get, "/long/prefix/**"),
         ].map { Route($0.0, $0.1, .open) { _, _, _ in } }
     )
 
@@ -16,8 +18,8 @@ struct RouterTests {
     private func match(_ line: String) -> String {
         let parsed = ParsedRequest(["\(line) HTTP/1.1", "Host: a"])
         return switch parsed.withBytes({ router.match(parsed.request, in: $0) }) {
-        case .route(let route, let call):
-            ([route.pattern.text] + call.segments.map { parsed.text($0) }).joined(separator: " ")
+        case .route(let route, let segments):
+            ([route.pattern.text] + segments.map { parsed.text($0) }).joined(separator: " ")
         case .options(let methods): "options \(methods.allowed)"
         case .notAllowed(let methods): "not \(methods.allowed)"
         case .notFound: "nothing"
@@ -31,6 +33,10 @@ struct RouterTests {
             ("HEAD /tune/a", "/tune/* a"), ("PUT /tune/a%2Fb/1", "/tune/*/* a%2Fb 1"),
             ("DELETE /tune/..", "/tune/* .."), ("GET /a/", "/a/"), ("PUT /any/a", "/any/* a"), ("PUT /any", "/any/** "),
             ("PUT /any/", "/any/** "), ("PUT /any/a%2F/b//c/", "/any/** a%2F/b//c/"),
+            ("GET /long/prefix/one", "/long/prefix/one"), ("GET /long/prefix/two", "/long/prefix/two"),
+            ("GET /long/prefix/twx", "/long/prefix/** twx"), ("GET /long/prefix/a/end", "/long/prefix/*/end a"),
+            ("GET /long/prefix/a/enx", "/long/prefix/** a/enx"), ("GET /long/prefix//end", "/long/prefix/** /end"),
+            ("GET /long/prefix", "/long/prefix/** "), ("GET /a/?/tune", "/a/"),
         ]
     )
     func `a route is found by method and path`(line: String, expected: String) {
@@ -42,6 +48,7 @@ struct RouterTests {
             "GET /nothing", "GET /tune/", "GET /tune/a/", "GET /tune/a/b/c", "GET //tune", "GET /TUNE", "GET /%74une",
             "POST /tunes", "GET /a", "PUT /tune//1", "GET //", "OPTIONS /nothing",
             "GET /any/", "GET /any/a/b", "OPTIONS /any/a/b", "PUT /anything",
+            "GET /long/prefiy/one", "GET /long/prefix.one", "GET /long/prefi", "GET /long", "GET /an", "PUT /a",
         ]
     )
     func `another path has no route`(line: String) {
