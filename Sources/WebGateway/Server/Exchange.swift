@@ -218,8 +218,9 @@ package final class Exchange {
 
     /// Notes that the connection has closed.
     func clientIsGone() {
-        guard peer != nil else { return }
-        peer = nil
+        guard let peer else { return }
+        self.peer = nil
+        peer.exchangeIsGone()
         roomAction = nil
         whenGone.take()?()
     }

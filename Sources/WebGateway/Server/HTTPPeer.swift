@@ -40,7 +40,9 @@ final class HTTPPeer: EventSource {
     private var webSocketObject: WebSocket?
     private var input = ByteBuffer()
     /// The request that has no response yet; its owner is the route's handler.
-    private weak var exchange: Exchange?
+    ///
+    /// Not a weak reference, which would make each use of the object slower: every end of an exchange removes it here.
+    private unowned var exchange: Exchange?
     /// The route of a request whose body is still received.
     private var awaited: (route: Route, segments: [Range<Int>], exchange: Exchange)?
     /// The bytes that the server has reserved for this body.
@@ -177,6 +179,9 @@ extension HTTPPeer {
         }
         http.apply(body)
     }
+
+    /// Notes that the client of the present exchange is gone.
+    func exchangeIsGone() { exchange = nil }
 
     func exchangeHasEnded() {
         exchange = nil
