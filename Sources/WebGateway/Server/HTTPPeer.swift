@@ -15,6 +15,8 @@ final class HTTPPeer: EventSource {
     private static let ignoredBody = 64 << 10
     /// The limit for the bytes that are received at a time.
     private static let bytesInTurn = 64 << 10
+    /// The first memory for output, in which a short response fits.
+    private static let shortOutput = 512
 
     let number: UInt64
     let owner: SocketOwner
@@ -172,7 +174,10 @@ extension HTTPPeer {
     func write(_ body: (inout HTTPConnection) -> Void) {
         guard speaksHTTP else { return }
         if http.output.capacity == 0 {
-            http.apply { memory.attachOutput(to: &$0.output) }
+            http.apply {
+                memory.attachOutput(to: &$0.output)
+                $0.output.reserve(HTTPPeer.shortOutput)
+            }
         }
         if !isServing {
             http.date = server.date
