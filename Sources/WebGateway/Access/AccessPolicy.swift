@@ -28,6 +28,12 @@ package struct AccessPolicy: Sendable {
         case repeated
     }
 
+    /// Fields that browsers add, or that a proxy adds for a client elsewhere.
+    private static let browserOrProxyFields: [StaticString] = [
+        "origin", "sec-fetch-site", "sec-fetch-mode", "sec-fetch-dest", "sec-fetch-user", "cookie", "referer",
+        "forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via",
+    ]
+
     private let names: HostNames
     private let origins: Set<String>
     private let secrets: AccessSecrets
@@ -206,19 +212,15 @@ package struct AccessPolicy: Sendable {
         else { throw .notJSON }
     }
 
-    /// Returns whether a request has a field that browsers add, or that a proxy adds for a client elsewhere.
+    /// Returns whether a request has a field that a browser or a proxy adds.
     private func isFromBrowserOrProxy(_ request: HTTPRequest, in bytes: Span<UInt8>) -> Bool {
-        let names: [StaticString] = [
-            "origin", "sec-fetch-site", "sec-fetch-mode", "sec-fetch-dest", "sec-fetch-user", "cookie", "referer",
-            "forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via",
-        ]
         // Every browser calls itself Mozilla. It leaves all other fields out for an image of a host without TLS.
         let mozilla: StaticString = "mozilla/"
         if let agent = request.value(of: "user-agent", in: bytes) {
             let name = agent.lowerBound..<min(agent.upperBound, agent.lowerBound + mozilla.utf8CodeUnitCount)
             guard !bytes.equals(mozilla, ignoringCaseIn: name) else { return true }
         }
-        return names.contains { request.value(of: $0, in: bytes) != nil }
+        return AccessPolicy.browserOrProxyFields.contains { request.value(of: $0, in: bytes) != nil }
     }
 
     // MARK: Fields
