@@ -58,6 +58,59 @@ import Testing
         #expect(responses?.map { $0.fields["x-path"] ?? "" } == paths)
     }
 
+    // MARK: Heads that repeat
+
+    @Test func `a head with the bytes of the last one is known`() {
+        let played = PlayedConnection()
+        func repeats(_ path: String) -> Bool? {
+            guard played.receive("GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n") == .request else { return nil }
+            let repeats = played.connection.repeatsHead
+            #expect(played.text(played.connection.request.path) == path)
+            #expect(played.respond() == .wait)
+            return repeats
+        }
+        // The first one is not kept.
+        #expect(repeats("/a") == false)
+        #expect(repeats("/a") == false)
+        #expect(repeats("/a") == true)
+        #expect(repeats("/b") == false)
+        #expect(repeats("/b") == true)
+        #expect(repeats("/a") == false)
+        let long = "/" + String(repeating: "a", count: 1_024)
+        #expect(repeats(long) == false)
+        #expect(repeats(long) == false)
+    }
+
+    @Test func `a request after any others is read as on a separate connection`() {
+        let requests = [
+            "GET /a HTTP/1.1\r\nHost: a\r\n\r\n", "GET /a HTTP/1.1\r\nHost: a\r\nA: b\r\n\r\n",
+            "\r\nGET /a HTTP/1.1\r\nHost: a\r\n\r\n", "HEAD /a?b HTTP/1.1\r\nHost: b\r\n\r\n",
+            "POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\none",
+            "POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nsix",
+            "POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: 30\r\n\r\nPOST /a HTTP/1.1\r\nHost: a\r\n\r\nx",
+            "POST /a HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\none\r\n0\r\n\r\n",
+            "POST /early HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nlost",
+            "GET /a HTTP/1.0\r\nConnection: keep-alive\r\n\r\n",
+            "GET /long HTTP/1.1\r\nHost: a\r\nA: \(String(repeating: "b", count: 1_024))\r\n\r\n",
+        ]
+        let alone = requests.map { Exchange($0, ends: false) }
+        var order: [Int] = []
+        for first in requests.indices {
+            for second in requests.indices {
+                order += [first, first, first, second, second, second, first]
+            }
+        }
+        let stream = order.flatMap { Array(requests[$0].utf8) }
+        for length in [1, 7, 64, 1_000, stream.count] {
+            let pieces = stride(from: 0, to: stream.count, by: length).map {
+                stream[$0..<min($0 + length, stream.count)]
+            }
+            let together = Exchange(pieces, ends: false)
+            #expect(together.events == order.flatMap { alone[$0].events }, "pieces of \(length) bytes")
+            #expect(together.output == order.flatMap { alone[$0].output }, "pieces of \(length) bytes")
+        }
+    }
+
     // MARK: Responses
 
     @Test func `a response has status, date, fields, length and body`() throws {

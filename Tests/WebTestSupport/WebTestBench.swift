@@ -12,10 +12,12 @@ package final class WebTestBench {
     package let loop: EventLoop
     package let server: HTTPServer
 
-    package init(_ routes: [Route] = [], limits: WebLimits = WebLimits()) throws {
+    /// `origins` are other origins whose pages may send the token.
+    package init(_ routes: [Route] = [], limits: WebLimits = WebLimits(), origins: Set<String> = []) throws {
         loop = try EventLoop(clock: clocks.clocks)
         let policy = AccessPolicy(
             names: HostNames(ports: [80]),
+            origins: origins,
             secrets: AccessSecrets(token: String(repeating: "t", count: 64), port: 80),
             user: WebTestBench.user
         )

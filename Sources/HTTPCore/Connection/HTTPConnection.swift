@@ -57,6 +57,10 @@ package struct HTTPConnection: ~Copyable {
     var keepsOpen = false
 
     private var parser = HeadParser()
+    /// The head of the last request; nil until the end of the first one.
+    private var lastHead: LastHead?
+    /// Whether the head of the request has the same bytes as that of the request before it.
+    package private(set) var repeatsHead = false
     /// The bytes at the front of the input that are no longer needed.
     private var consumed = 0
     /// The end of the head, and then of the whole request.
@@ -198,6 +202,7 @@ package struct HTTPConnection: ~Copyable {
 
     private mutating func awaitRequest() {
         phase = .head
+        lastHead = lastHead ?? LastHead()
         parser = HeadParser()
         request = HTTPRequest()
     }
@@ -222,14 +227,7 @@ extension HTTPConnection {
         guard hasRoom else { return wait(at: now) }
         let end: Int?
         do throws(RequestFault) {
-            end = try input.withBytes { bytes throws(RequestFault) in
-                try parser.advance(
-                    in: bytes,
-                    into: &request,
-                    maxLine: limits.requestLine,
-                    maxFields: limits.fields
-                )
-            }
+            end = try input.withBytes { bytes throws(RequestFault) in try parseHead(in: bytes) }
         } catch {
             refuse(error)
             return nil
@@ -240,6 +238,21 @@ extension HTTPConnection {
         timer = .none
         phase = request.hasBody ? .deciding : .handling
         return request.hasBody ? .head : .request
+    }
+
+    /// Reads the head of the request; returns the offset behind it once it is complete.
+    private mutating func parseHead(in bytes: Span<UInt8>) throws(RequestFault) -> Int? {
+        repeatsHead = false
+        if !parser.hasBegun, let end = lastHead?.read(in: bytes, into: &request) {
+            repeatsHead = true
+            return end
+        }
+        let (maxLine, maxFields) = (limits.requestLine, limits.fields)
+        guard let end = try parser.advance(in: bytes, into: &request, maxLine: maxLine, maxFields: maxFields) else {
+            return nil
+        }
+        lastHead?.keep(request, endingAt: end, in: bytes)
+        return end
     }
 
     private mutating func waitForHead(at now: UInt64) -> HTTPEvent? {

@@ -45,6 +45,8 @@ final class HTTPPeer: EventSource {
     ///
     /// Not a weak reference, which would make each use of the object slower: every end of an exchange removes it here.
     private unowned var exchange: Exchange?
+    /// The decision about the last request; nil if it was refused.
+    private var admission: Admission?
     /// The route of a request whose body is still received.
     private var awaited: (route: Route, segments: [Range<Int>], exchange: Exchange)?
     /// The bytes that the server has reserved for this body.
@@ -302,14 +304,25 @@ extension HTTPPeer {
             )
         }
         input.withBytes { bytes in
-            guard let (route, segments) = server.admit(http.request, in: bytes, exchange) else { return }
+            guard let admission = admit(in: bytes, exchange) else { return }
             if hasBody {
-                acceptBody(for: route, segments, exchange)
+                acceptBody(for: admission.route, admission.segments, exchange)
             } else {
-                route.handler(RouteCall(request: http.request, segments: segments), bytes, exchange)
+                admission.route.handler(RouteCall(request: http.request, segments: admission.segments), bytes, exchange)
             }
         }
         beginWebSocket()
+    }
+
+    /// Returns the decision about the present request; the same head has the same one.
+    private func admit(in bytes: Span<UInt8>, _ exchange: Exchange) -> Admission? {
+        guard http.repeatsHead, let admission else {
+            admission = server.admit(http.request, in: bytes, exchange)
+            return admission
+        }
+        exchange.nameIndex = admission.route.nameIndex
+        exchange.origin = admission.origin
+        return admission
     }
 
     private func acceptBody(for route: Route, _ segments: [Range<Int>], _ exchange: Exchange) {

@@ -114,8 +114,10 @@ package final class HTTPServer {
         return field
     }
 
-    /// Returns the route of a request that may use it, and the segments of its path; otherwise responds.
-    func admit(_ request: HTTPRequest, in bytes: Span<UInt8>, _ exchange: Exchange) -> (Route, [Range<Int>])? {
+    /// Decides which route serves a request; without one, responds.
+    ///
+    /// The decision follows from the head of the request and from the user at the other end of the connection.
+    func admit(_ request: HTTPRequest, in bytes: Span<UInt8>, _ exchange: Exchange) -> Admission? {
         let match = router.match(request, in: bytes)
         if case .route(let route, _) = match {
             exchange.nameIndex = route.nameIndex
@@ -129,7 +131,7 @@ package final class HTTPServer {
             return nil
         }
         switch match {
-        case .route(let route, let segments): return (route, segments)
+        case .route(let route, let segments): return Admission(route, segments, toOrigin: exchange.origin)
         case .options(let methods):
             exchange.respond(.noContent) { connection in
                 connection.add("Allow", methods.allowed.utf8.span)

@@ -103,6 +103,43 @@ struct ServerTests {
         #expect(try bench.request("OPTIONS /body", on: wire).field("Allow") == "POST, OPTIONS")
     }
 
+    @Test func `a request with the head of the last one gets the same decision, and its own body`() throws {
+        let kept = Kept()
+        let origin = "https://app.example"
+        let bench = try WebTestBench(routes(kept), origins: [origin])
+        let wire = try bench.connect()
+        for body in ["one", "two", "six", "ten"] {
+            #expect(try bench.request("POST /body", ["Content-Length: 3"], body: body, on: wire).status == 204)
+        }
+        #expect(kept.bodies == ["one", "two", "six", "ten"])
+        for _ in 0..<3 {
+            let page = ["Origin: \(origin)", "Authorization: Bearer \(String(repeating: "t", count: 64))"]
+            let response = try bench.request("GET /json", page, on: wire)
+            #expect(response.status == 200)
+            #expect(response.field("Access-Control-Allow-Origin") == origin)
+        }
+        #expect(try bench.request("GET /json", on: wire).field("Access-Control-Allow-Origin") == nil)
+        let route = try #require(bench.server.counts.routes.first { $0.name == "/json" })
+        #expect(route.statuses[1] == 4)
+    }
+
+    @Test func `a refusal stays one for the same head, and for no other`() throws {
+        let bench = try WebTestBench(routes())
+        let foreign = try bench.connect(as: .user(7))
+        for _ in 0..<2 {
+            for _ in 0..<3 {
+                #expect(try bench.request("GET /json", on: foreign).status == 401)
+            }
+            for _ in 0..<3 {
+                #expect(try bench.request("GET /", on: foreign).status == 200)
+            }
+            for _ in 0..<3 {
+                #expect(try bench.request("GET /json", ["Origin: http://evil.example"], on: foreign).status == 403)
+            }
+            #expect(try bench.request("GET /nothing", on: foreign).status == 404)
+        }
+    }
+
     @Test func `a refused request gets its reason, and one without a credential a challenge`() throws {
         let bench = try WebTestBench(routes())
         let foreign = try bench.connect(as: .user(7))
