@@ -135,16 +135,16 @@ final class HTTPPeer: EventSource {
     private var now: UInt64 { UInt64(clamping: loop.now.nanoseconds) }
 
     private var wantsInput: Bool {
-        guard !speaksHTTP else { return http.wantsInput(buffered: input.count) }
+        guard !speaksHTTP else { return http.apply { $0.wantsInput(buffered: input.count) } }
         guard !isPaused else { return false }
-        return webSocket?.wantsInput ?? false
+        return webSocket?.apply { $0.wantsInput } ?? false
     }
 
     /// Whether the handler of a WebSocket connection receives no messages; an end of the connection ends the pause.
-    private var isPaused: Bool { webSocketObject?.isPaused == true && webSocket?.isOpen == true }
+    private var isPaused: Bool { webSocketObject?.isPaused == true && webSocket?.apply { $0.isOpen } == true }
 
     private var hasOutput: Bool {
-        speaksHTTP ? !http.output.isEmpty : webSocket?.output.isEmpty == false
+        speaksHTTP ? !http.output.isEmpty : webSocket?.apply { !$0.output.isEmpty } ?? false
     }
 }
 
@@ -152,7 +152,7 @@ final class HTTPPeer: EventSource {
 
 extension HTTPPeer {
     /// Whether the present response may be continued.
-    var hasRoom: Bool { speaksHTTP && http.hasRoom && http.output.count <= unsentLimit }
+    var hasRoom: Bool { speaksHTTP && http.apply { $0.hasRoom && $0.output.count <= unsentLimit } }
 
     /// Lowers the limit for the bytes of the present response that wait for the client.
     func limitUnsent(to count: Int) {
@@ -440,7 +440,7 @@ extension HTTPPeer {
 
 extension HTTPPeer {
     private var deadline: UInt64 {
-        speaksHTTP ? http.deadline : webSocket?.deadline ?? .max
+        speaksHTTP ? http.apply { $0.deadline } : webSocket?.apply { $0.deadline } ?? .max
     }
 
     /// Sets the timer if the deadline is earlier than before.
@@ -478,7 +478,7 @@ extension HTTPPeer {
 
 extension HTTPPeer {
     /// Whether the client may be sent more messages.
-    var webSocketHasRoom: Bool { webSocket?.hasRoom ?? speaksHTTP }
+    var webSocketHasRoom: Bool { webSocket?.apply { $0.hasRoom } ?? speaksHTTP }
 
     /// Responds to a handshake; returns false if it is faulty.
     func acceptWebSocket(
@@ -500,10 +500,12 @@ extension HTTPPeer {
 
     /// Writes messages, or what ends the connection.
     func write(_ body: (inout WebSocketConnection) -> Void) {
-        if webSocket?.output.capacity == 0 {
-            webSocket?.apply { memory.attachOutput(to: &$0.output) }
+        webSocket?.apply { connection in
+            if connection.output.capacity == 0 {
+                memory.attachOutput(to: &connection.output)
+            }
+            body(&connection)
         }
-        webSocket?.apply(body)
         performAtEndOfTurn()
     }
 
@@ -524,8 +526,9 @@ extension HTTPPeer {
             webSocket?.pause(buffered: input.count, at: now)
             return true
         }
-        guard let event = webSocket?.next(in: &input, at: now) else { return true }
-        let content = webSocket?.content ?? 0..<0
+        let now = now
+        let next = webSocket?.apply { ($0.next(in: &input, at: now), $0.content) }
+        guard let (event, content) = next else { return true }
         switch event {
         case .wait: return true
         case .text:
@@ -566,11 +569,13 @@ extension HTTPPeer {
 }
 
 extension HTTPConnection {
-    /// Changes the connection in its place, also inside an optional.
-    fileprivate mutating func apply(_ body: (inout HTTPConnection) -> Void) { body(&self) }
+    /// Uses the connection in its place: to read it through a property of a class would copy it.
+    @inline(__always)
+    fileprivate mutating func apply<Value>(_ body: (inout HTTPConnection) -> Value) -> Value { body(&self) }
 }
 
 extension WebSocketConnection {
-    /// Changes the connection in its place, also inside an optional.
-    fileprivate mutating func apply(_ body: (inout WebSocketConnection) -> Void) { body(&self) }
+    /// Uses the connection in its place, also inside an optional: to read it through a property of a class would copy it.
+    @inline(__always)
+    fileprivate mutating func apply<Value>(_ body: (inout WebSocketConnection) -> Value) -> Value { body(&self) }
 }
