@@ -12,9 +12,11 @@ package struct SocketOwners: ~Copyable {
         case nothing
     }
 
-    private let source: Source
+    private var source: Source
+    /// Whether the source has found an owner of which this process knows that it is the right one.
+    private var isProven = false
 
-    /// Chooses the first way that finds the owner of a connection of this process.
+    /// Creates the way by `sock_diag`; the first question chooses the way that works.
     package init() {
         self.init(mayDiagnose: true)
     }
@@ -22,20 +24,34 @@ package struct SocketOwners: ~Copyable {
     /// With `mayDiagnose` false, this does not use `sock_diag`.
     init(mayDiagnose: Bool) {
         if mayDiagnose, let descriptor = SocketOwners.openDiagnosis() {
-            let diagnosis = Source.diagnosis(descriptor)
-            if SocketOwners.finds(diagnosis) {
-                source = diagnosis
-                return
-            }
+            source = .diagnosis(descriptor)
+        } else {
+            source = .table
         }
-        source = SocketOwners.finds(.table) ? .table : .nothing
     }
+
+    /// Creates the way by `sock_diag` with an open socket for it.
+    init(diagnosis descriptor: consuming Descriptor) { source = .diagnosis(descriptor) }
 
     /// Returns the owner of the socket at the other end of an accepted connection.
     ///
     /// `local` is the end of this process, and `peer` the other end.
-    package func owner(of peer: Endpoint, connectedTo local: Endpoint) -> SocketOwner {
-        SocketOwners.owner(of: peer, connectedTo: local, by: source)
+    package mutating func owner(of peer: Endpoint, connectedTo local: Endpoint) -> SocketOwner {
+        let found = SocketOwners.owner(of: peer, connectedTo: local, by: source)
+        // A way that does not work finds no owner, or a wrong user.
+        guard !isProven, found != .user(Kernel.userID) else {
+            isProven = true
+            return found
+        }
+        prove()
+        return SocketOwners.owner(of: peer, connectedTo: local, by: source)
+    }
+
+    /// Chooses the first way, from the present one on, that finds the owner of a connection of this process.
+    private mutating func prove() {
+        isProven = true
+        guard !SocketOwners.finds(source) else { return }
+        source = SocketOwners.finds(.table) ? .table : .nothing
     }
 
     private static func owner(

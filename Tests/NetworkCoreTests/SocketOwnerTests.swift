@@ -20,7 +20,8 @@ struct SocketOwnerTests {
     func `the owner of a connection of this process is its user`(mayDiagnose: Bool, address: IPAddress) throws {
         let listener = try Network.listen(at: Endpoint(address, port: 0))
         let connection = try Connection(to: try Network.localEndpoint(of: listener), of: listener)
-        let owner = owners(mayDiagnose).owner(of: connection.peer, connectedTo: connection.local)
+        var owners = owners(mayDiagnose)
+        let owner = owners.owner(of: connection.peer, connectedTo: connection.local)
         #expect(owner == .user(Kernel.userID))
     }
 
@@ -33,7 +34,8 @@ struct SocketOwnerTests {
             throughV6: true
         )
         #expect(connection.peer.address == .loopbackV4)
-        let owner = owners(mayDiagnose).owner(of: connection.peer, connectedTo: connection.local)
+        var owners = owners(mayDiagnose)
+        let owner = owners.owner(of: connection.peer, connectedTo: connection.local)
         #expect(owner == .user(Kernel.userID))
     }
 
@@ -41,7 +43,7 @@ struct SocketOwnerTests {
     func `the owner of a socket that its process has closed is gone`(mayDiagnose: Bool) throws {
         let listener = try Network.listen(at: Endpoint(.loopbackV4, port: 0))
         let connection = try Connection(to: try Network.localEndpoint(of: listener), of: listener)
-        let owners = owners(mayDiagnose)
+        var owners = owners(mayDiagnose)
         // Unread input keeps the closed socket in the kernel's table, with the user 0.
         let bytes: [UInt8] = [1, 2, 3]
         let sent = try Kernel.send(connection.client.descriptor, bytes.span)
@@ -56,7 +58,7 @@ struct SocketOwnerTests {
     func `a socket that listens on the port of the other end is no owner`(mayDiagnose: Bool) throws {
         let listener = try Network.listen(at: Endpoint(.loopbackV4, port: 0))
         let local = try Network.localEndpoint(of: listener)
-        let owners = owners(mayDiagnose)
+        var owners = owners(mayDiagnose)
         let nowhere = Endpoint(.loopbackV4, port: 1)
         let found = [
             owners.owner(of: local, connectedTo: nowhere),
@@ -71,7 +73,7 @@ struct SocketOwnerTests {
         let listener = try Network.listen(at: Endpoint(.loopbackV4, port: 0))
         let connection = try Connection(to: try Network.localEndpoint(of: listener), of: listener)
         let other = try Connection(to: try Network.localEndpoint(of: listener), of: listener)
-        let owners = owners(mayDiagnose)
+        var owners = owners(mayDiagnose)
         let found = [
             owners.owner(of: connection.local, connectedTo: other.local),
             owners.owner(of: connection.peer, connectedTo: other.peer),
@@ -89,8 +91,32 @@ struct SocketOwnerTests {
         // The owner of the socket's file is the user whom the kernel reports.
         let result = fchown(connection.client.descriptor.raw, 65_534, gid_t.max)
         #expect(result == 0)
-        let owner = owners(mayDiagnose).owner(of: connection.peer, connectedTo: connection.local)
+        var owners = owners(mayDiagnose)
+        let owner = owners.owner(of: connection.peer, connectedTo: connection.local)
         #expect(owner == .user(65_534))
+    }
+
+    @Test func `where sock_diag does not work, the table finds the owner`() throws {
+        let listener = try Network.listen(at: Endpoint(.loopbackV4, port: 0))
+        let connection = try Connection(to: try Network.localEndpoint(of: listener), of: listener)
+        // No socket, so each question fails.
+        var owners = SocketOwners(diagnosis: try Kernel.openToAppend("/dev/null"))
+        for _ in 0..<2 {
+            let owner = owners.owner(of: connection.peer, connectedTo: connection.local)
+            #expect(owner == .user(Kernel.userID))
+        }
+    }
+
+    @Test(arguments: ways)
+    func `after a first question without an owner, the next owner is found`(mayDiagnose: Bool) throws {
+        let listener = try Network.listen(at: Endpoint(.loopbackV4, port: 0))
+        let local = try Network.localEndpoint(of: listener)
+        let connection = try Connection(to: local, of: listener)
+        var owners = owners(mayDiagnose)
+        let none = owners.owner(of: Endpoint(.loopbackV4, port: 1), connectedTo: local)
+        #expect(none == .gone)
+        let owner = owners.owner(of: connection.peer, connectedTo: connection.local)
+        #expect(owner == .user(Kernel.userID))
     }
 
     @Test func `questions leave no descriptors open`() async {
@@ -99,7 +125,7 @@ struct SocketOwnerTests {
             let connection = try Connection(to: try Network.localEndpoint(of: listener), of: listener)
             let before = try Kernel.names(in: "/proc/self/fd").count
             for round in 0..<40 {
-                let owners = SocketOwners(mayDiagnose: round.isMultiple(of: 2))
+                var owners = SocketOwners(mayDiagnose: round.isMultiple(of: 2))
                 let owner = owners.owner(of: connection.peer, connectedTo: connection.local)
                 demand(owner == .user(Kernel.userID))
             }

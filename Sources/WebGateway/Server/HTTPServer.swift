@@ -17,7 +17,7 @@ package final class HTTPServer {
     private let policy: AccessPolicy
     /// Whether responses differ by the origin of the page.
     let variesByOrigin: Bool
-    private let owners: SocketOwners
+    private var owners: SocketOwners
     private let clock: Clocks
     private var listeners: [Listener] = []
     private var peers: [UInt64: HTTPPeer] = [:]
