@@ -8,6 +8,9 @@ package import TunerAPI
 
 /// All parts of the gateway, on one event loop.
 package final class Gateway {
+    /// How long the gateway keeps the code of its start in memory.
+    private static let startTime = Duration.seconds(1)
+
     /// The URL at which the gateway serves.
     package let url: String
 
@@ -99,6 +102,8 @@ package final class Gateway {
         // Without this, the gateway still serves, but `tunerctl web` does not find it.
         claim = try? files.publish(status)
         lifecycle.announce(url)
+        // The first requests use much code of the start. To map it again would delay their responses.
+        loop.schedule(after: Gateway.startTime) { Kernel.releaseCode() }
         try loop.run()
         claim = nil
     }

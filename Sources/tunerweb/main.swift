@@ -37,7 +37,6 @@ case .run:
             on: sockets,
             for: try ServiceManager(environment)
         )
-        Kernel.releaseCode()
         StandardStreams.printError("tunerweb: serving \(gateway.url)\n")
         try gateway.run()
         exit(0)
