@@ -40,8 +40,11 @@ package struct GatewayFiles: Equatable, Sendable {
             let real = (try? Kernel.realPath(directory)) ?? directory
             socket = "\(real)/\(Path.name(of: path))"
         }
-        let hash = ContentHash.of(RawText(path: socket).bytes)
-        name = socket == SocketPath.usualName ? token : "\(token).\(String(hash, radix: 16))"
+        name = socket == SocketPath.usualName ? token : "\(token).\(Self.hash(of: socket))"
+    }
+
+    private static func hash(of socket: String) -> String {
+        String(ContentHash.of(RawText(path: socket).bytes), radix: 16)
     }
 
     /// Whether only this user can change a directory, or it does not exist yet.
@@ -98,11 +101,7 @@ package struct GatewayFiles: Equatable, Sendable {
         let temporary = "\(self.status).new"
         let file = try files.open(temporary, [.write, .create, .truncate], mode: 0o600)
         var writer = JSONWriter()
-        do {
-            try status.write(to: &writer)
-        } catch {
-            preconditionFailure("a status has no number that is not finite")
-        }
+        status.write(to: &writer)
         try file.writeFully([UInt8](writer.takeBytes()).span, at: 0)
         try files.rename(temporary, to: self.status)
     }

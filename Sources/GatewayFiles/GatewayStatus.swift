@@ -15,4 +15,18 @@ package struct GatewayStatus: JSONRecord, Equatable {
     package var started = ""
 
     package init() {}
+
+    /// Writes the record directly: at the start of a gateway, its table of fields would look up types.
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name(plain: "pid")
+        writer.integer(pid)
+        writer.name(plain: "url")
+        writer.string(url)
+        writer.name(plain: "version")
+        writer.string(version)
+        writer.name(plain: "started")
+        writer.string(started)
+        writer.endObject()
+    }
 }

@@ -15,8 +15,8 @@ final class EventStreams {
     let memory: StreamMemory
 
     let loop: EventLoop
-    /// The streams by the second in which they receive the comment.
-    private var slots = [[UInt64: EventStream]](repeating: [:], count: EventStreams.commentSeconds)
+    /// The streams by the second in which they receive the comment; empty before the first stream.
+    private var slots: [[UInt64: EventStream]] = []
     private var nextNumber: UInt64 = 0
     private var slot = 0
     private var timer: TimerHeap.ID?
@@ -35,6 +35,10 @@ final class EventStreams {
         let stream = EventStream(number, on: exchange) { [self] in
             remove(number)
             whenGone(number)
+        }
+        if slots.isEmpty {
+            // Not at the start: the runtime would look up the type of the dictionaries.
+            slots = Array(repeating: [:], count: EventStreams.commentSeconds)
         }
         slots[EventStreams.slot(of: number)][number] = stream
         count += 1

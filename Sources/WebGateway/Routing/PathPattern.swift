@@ -9,6 +9,16 @@ package struct PathPattern: Sendable, Equatable {
         case any
         case rest
 
+        /// Creates the part of a segment.
+        init(_ segment: [UInt8]) {
+            let asterisk = UInt8(ascii: "*")
+            switch segment {
+            case [asterisk]: self = .any
+            case [asterisk, asterisk]: self = .rest
+            default: self = .literal(StaticText(bytes: segment))
+            }
+        }
+
         var isLiteral: Bool { if case .literal = self { true } else { false } }
     }
 
@@ -27,13 +37,17 @@ package struct PathPattern: Sendable, Equatable {
     package init(_ text: String) {
         precondition(text.hasPrefix("/"), "a pattern of paths begins with a slash")
         self.text = text
-        let parts: [Part] = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map {
-            switch $0 {
-            case "*": .any
-            case "**": .rest
-            default: .literal(StaticText(bytes: Array($0.utf8)))
+        var parts: [Part] = []
+        var segment: [UInt8] = []
+        for byte in text.utf8.dropFirst() {
+            if byte == UInt8(ascii: "/") {
+                parts.append(Part(segment))
+                segment = []
+            } else {
+                segment.append(byte)
             }
         }
+        parts.append(Part(segment))
         var prefix: [UInt8] = []
         var count = 0
         for case .literal(let literal) in parts.prefix(while: { $0.isLiteral }) {

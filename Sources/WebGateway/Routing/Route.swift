@@ -38,15 +38,14 @@ package final class Route {
 extension [Route] {
     /// Numbers the patterns, and returns each once, in their order; the last name is for requests without a route.
     func numberNames() -> [String] {
-        var indexes: [String: Int] = [:]
         var names: [String] = []
         for route in self {
             let text = route.pattern.text
-            if indexes[text] == nil {
-                indexes[text] = names.count
+            // A dictionary would take longer to create than these few comparisons.
+            route.nameIndex = names.firstIndex(of: text) ?? names.count
+            if route.nameIndex == names.count {
                 names.append(text)
             }
-            route.nameIndex = indexes[text] ?? 0
         }
         return names + ["other"]
     }
