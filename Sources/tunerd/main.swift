@@ -43,6 +43,9 @@ case .run:
         Kernel.releaseCode()
         try daemon.run()
         exit(0)
+    } catch StartupError.socketInUse(let path, let pid) {
+        // tunerctl start waits for the daemon that has the socket.
+        StandardStreams.fail("tunerd: \(StartupError.socketInUse(path, pid: pid))", exitCode: 3)
     } catch {
         StandardStreams.fail("tunerd: \(error)", exitCode: 1)
     }

@@ -82,6 +82,36 @@ import Darwin
         #expect(try Kernel.status(of: log).mode == 0o600)
     }
 
+    @Test func `of ten starts at once, one starts the daemon, and all succeed`() throws {
+        let installation = try Installation(.daemon)
+        let starts = "for i in 1 2 3 4 5 6 7 8 9 10; do tunerctl start & done; wait"
+        let lines = try installation.shell(starts).output.split(separator: "\n")
+        #expect(lines.count == 10)
+        #expect(lines.count { $0.hasPrefix("tunerctl: tunerd runs at ") } == 1, "\(lines)")
+        #expect(lines.count { $0.hasPrefix("tunerctl: tunerd runs already at ") } == 9, "\(lines)")
+        #expect(Set(lines.map { number(in: String($0)) }).count == 1, "\(lines)")
+    }
+
+    @Test func `start waits for a daemon that has the socket's path and does not listen`() throws {
+        let installation = try Installation(.daemon)
+        // A daemon that has just started, or that is stopping.
+        let lock = try FileLock.acquire("\(installation.socket).lock")
+        let late = try installation.run("start", "--timeout", "0.1")
+        let log = "\(installation.state)/tunerd.log"
+        let sentence = "tunerd runs with pid \(Kernel.processID) but has not responded within 0.1 s; its log is \(log)"
+        #expect(late == Result(code: 5, errors: "tunerctl: \(sentence)\n"))
+        let starting = try installation.start("start")
+        let isRefused = try eventually {
+            let text = String(decoding: try KernelFile(try Kernel.open(log, .read)).readWhole(), as: UTF8.self)
+            return text.split(separator: "\n").count { $0.contains(" uses the socket ") } == 2
+        }
+        #expect(isRefused)
+        _ = consume lock
+        let result = try starting.wait()
+        #expect(result.code == 0)
+        #expect(result.errors.hasPrefix("tunerctl: tunerd runs at \(installation.socket) with pid "))
+    }
+
     @Test func `start succeeds right after the daemon was killed, twenty times`() throws {
         let installation = try Installation(.daemon)
         for _ in 1...20 {

@@ -40,6 +40,9 @@ package struct SocketPath: Equatable, Sendable {
         }
     }
 
+    /// Returns the path of the lock file of a socket, which a daemon holds from its start to its end.
+    package static func lock(of socket: String) -> String { "\(socket).lock" }
+
     /// Whether the user named the path on the command line, so that a client trusts it without a check.
     package var isNamed: Bool { source == .option }
 

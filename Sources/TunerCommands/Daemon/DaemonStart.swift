@@ -1,8 +1,11 @@
 import JSONCore
 import SystemCore
+import TunerAPI
 
 /// Starts a daemon that outlives this process, unless one is already running.
 struct DaemonStart {
+    /// The exit code of a daemon if another one has the socket's path.
+    private static let socketInUse = ProcessEnd.exited(3)
     /// The time for the daemon to load its state without the option `--timeout`.
     private static let patience = Duration.seconds(30)
     /// The interval between two attempts to reach the new daemon.
@@ -30,6 +33,22 @@ struct DaemonStart {
         if let found = try findDaemon() { return "tunerd runs already at \(found)" }
         let program = try ServiceProgram.tunerd.find()
         let log = try ServiceLog(of: .tunerd, state: state)
+        var waits = true
+        while true {
+            if let sentence = try start(program, log, waits: waits) { return sentence }
+            switch try waitForHolder(log) {
+            case .responds(let found): return "tunerd runs already at \(found)"
+            case .released: waits = true
+            // The holder may have ended before this process looked, so the next attempt is the last one.
+            case .absent: waits = false
+            }
+        }
+    }
+
+    /// Starts the program, and waits until a daemon responds.
+    ///
+    /// With `waits`, returns nil if another daemon has the socket's path.
+    private func start(_ program: String, _ log: ServiceLog, waits: Bool) throws(Failure) -> String? {
         let words =
             passedOn("--socket", options.socket) + passedOn("--state", state)
             + passedOn("--log-file", log.path) + arguments
@@ -42,11 +61,36 @@ struct DaemonStart {
             if let end = try Failure.system({ () throws(SystemError) in try Kernel.end(ofChild: pid) }) {
                 // Another process may have started a daemon first.
                 if let found = try findDaemon() { return "tunerd runs already at \(found)" }
+                guard !waits || end != DaemonStart.socketInUse else { return nil }
                 throw .endedAtStart(.tunerd, end, lastWords: log.lastWords(), log: log.path)
             }
             try wait(for: process)
         }
         throw .slowStart(.tunerd, pid: pid, limit, log: log.path)
+    }
+
+    /// The daemon that has the socket's path.
+    private enum Holder {
+        case responds(Found)
+        /// It has released the path.
+        case released
+        /// There was none.
+        case absent
+    }
+
+    /// Waits until the daemon that has the socket's path responds or releases the path.
+    ///
+    /// That daemon has just started and does not listen yet, or it is stopping and no longer listens.
+    private func waitForHolder(_ log: ServiceLog) throws(Failure) -> Holder {
+        let lock = SocketPath.lock(of: daemon.path)
+        var holder = Holder.absent
+        while let pid = try Failure.system({ () throws(SystemError) in try FileLock.holder(of: lock) }) {
+            if let found = try findDaemonAgain() { return .responds(found) }
+            guard Kernel.monotonicTime() < deadline else { throw .slowStart(.tunerd, pid: pid, limit, log: log.path) }
+            try wait(for: RunningProcess(pid))
+            holder = .released
+        }
+        return holder
     }
 
     private func sentence(_ found: Found, pid: Int32, _ log: ServiceLog) -> String {

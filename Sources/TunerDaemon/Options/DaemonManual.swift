@@ -38,7 +38,7 @@ package enum DaemonManual {
 
     private static let exitCodes = [
         ("0", "A signal or a client has stopped the daemon."), ("1", "The daemon could not start, or it failed."),
-        ("2", "The command line was wrong."),
+        ("2", "The command line was wrong."), ("3", "Another tunerd uses the socket."),
     ]
 
     private static let environment =

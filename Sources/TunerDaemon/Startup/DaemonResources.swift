@@ -16,16 +16,18 @@ package struct DaemonResources: ~Copyable {
     private var bound: BoundSocket?
     private var inherited: InheritedSockets
 
-    /// Acquires the state, and then a socket unless a service manager has passed some.
+    /// Acquires the path of the socket unless a service manager has passed sockets, then the state, then listens.
     ///
-    /// Call this before the process opens any descriptor.
+    /// The path is first: of several daemons that start at once with the same options, each loser reports the socket. Call
+    /// this before the process opens any descriptor.
     package init(_ request: ResourceRequest, _ environment: ServiceEnvironment) throws(StartupError) {
         let group = try request.group.map { (name) throws(StartupError) in try SocketGroup(named: name) }
         guard let statePath = request.state else { throw .noStatePath }
         // Do this before opening anything: a new descriptor could get the number of a missing inherited one.
         let inherited = try InheritedSockets(environment, for: group)
+        var lock = inherited.isEmpty ? try SocketLock(on: request.socket, for: group) : nil
         let state = try StateLock(on: statePath)
-        let bound = inherited.isEmpty ? try BoundSocket(holding: try SocketLock(on: request.socket, for: group)) : nil
+        let bound: BoundSocket? = if let lock = lock.take() { try BoundSocket(holding: lock) } else { nil }
         path = inherited.isEmpty ? request.socket.path : inherited.path
         isDefaultSocket = inherited.isEmpty && request.socket.isDefault
         self.group = group

@@ -12,7 +12,9 @@ package struct SocketLock: ~Copyable {
     package init(on socket: SocketPath, for group: SocketGroup?) throws(StartupError) {
         let address = try SocketLock.address(socket.path)
         try SocketDirectory(path: Path.directory(of: address.path), isOurs: socket.isDefault).prepare(for: group)
-        lock = try FileLock.acquire("\(address.path).lock", .socket) { pid in .socketInUse(address.path, pid: pid) }
+        lock = try FileLock.acquire(SocketPath.lock(of: address.path), .socket) { pid in
+            .socketInUse(address.path, pid: pid)
+        }
         self.address = address
         self.group = group
     }

@@ -47,6 +47,7 @@ import Darwin
         )
         try expect(
             "tunerd with pid \(pid) uses the socket \(first.socket); stop it, or name another path with --socket",
+            code: 3,
             socket: first.socket
         )
         let wire = try first.wire()
