@@ -144,6 +144,7 @@ import Testing
             tunerctl: ui.mode is still day (a kill switch limits it to its default); see: tunerctl describe ui.mode
             $ tunerctl update ui.mode=day ui.scale=3
             $ tunerctl set ui.mode=night ui.scale=4 --dry-run
+            tunerctl: ui.mode would still be day (a kill switch limits it to its default); see: tunerctl describe ui.mode
             ui.scale: 3 -> 4 (local)
             $ tunerctl declare ui.dark --type boolean --default false
             $ tunerctl toggle ui.dark

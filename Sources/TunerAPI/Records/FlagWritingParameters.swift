@@ -120,11 +120,13 @@ package struct FlagWriteResult: JSONRecord {
         .required("key", \.key, "The key of the flag."),
         .required("revision", \.revision, "The revision of the state's last commit."),
         .required("changed", \.hasChanged, "Whether the stored state changed."),
+        .optional("limited", \.isLimited, "True if a kill switch limits the flag to its default variant."),
     ])
 
     package var key = ""
     package var revision: Int64 = 0
     package var hasChanged = false
+    package var isLimited: Bool?
 
     package init() {}
 }

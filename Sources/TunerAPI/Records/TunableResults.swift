@@ -174,7 +174,7 @@ package struct SetResult: JSONRecord {
         .optional(
             "effective",
             \.effective,
-            "The value that tunables.get returns now; absent if it is the stored value."
+            "The value that tunables.get returns after the call; absent if it is the stored value."
         ),
         .optional("origin", \.origin, "The origin of the effective value, such as limited; absent without effective."),
     ])

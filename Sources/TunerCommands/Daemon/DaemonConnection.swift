@@ -14,7 +14,7 @@ final class DaemonConnection {
     var limit: Duration
     /// The world to join before the first call that depends on it; nil after that, or without a world.
     private var worldToJoin: String?
-    private let isInWorld: Bool
+    let isInWorld: Bool
 
     /// Creates a connection with a connected client and the timeout of each call.
     init(_ client: Client, _ socket: DaemonSocket, _ limit: Duration, world: String?) {

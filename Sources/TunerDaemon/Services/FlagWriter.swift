@@ -100,6 +100,8 @@ struct FlagWriter {
         result.key = key.text
         result.revision = outcome.commit?.revision ?? states.state(for: caller).revision
         result.hasChanged = outcome.hasChanged
+        let isLimited = try states.withState(for: caller) { state, _ in state.flag(key)?.isLimited == true }
+        result.isLimited = isLimited ? true : nil
         return result
     }
 

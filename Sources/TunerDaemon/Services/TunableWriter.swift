@@ -144,12 +144,12 @@ struct TunableWriter {
         result.old = outcome.old
         result.revision = outcome.commit?.revision ?? outcome.keyRevision
         result.hasChanged = outcome.hasChanged
-        if !isDryRun {
-            let effective = try states.lookUp(key, by: caller).resolution
-            if let value = effective.value, value != result.value {
-                result.effective = value
-                result.origin = effective.origin.name
-            }
+        let effective =
+            try isDryRun
+            ? writer.resolution(of: key, after: mutation, caller) : states.lookUp(key, by: caller).resolution
+        if let value = effective.value, value != result.value {
+            result.effective = value
+            result.origin = effective.origin.name
         }
         return result
     }

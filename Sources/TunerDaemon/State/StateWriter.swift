@@ -52,14 +52,30 @@ final class StateWriter {
                     caller.peer.withhold(until: ahead.number)
                 }
             }
-            guard !isDryRun else {
-                var copy = states.ahead?.state ?? states.committed
-                return try copy.perform(mutation, by: caller.author, at: states.now)
-            }
-            return try perform(mutation, by: caller.author)
+            return try isDryRun ? tried(mutation, by: caller.author).outcome : perform(mutation, by: caller.author)
         } catch {
             throw RPCError(error)
         }
+    }
+
+    /// Returns the value of a key or a member that a caller would see after a mutation, which it does not perform.
+    func resolution(of key: Key, after mutation: Mutation, _ caller: Caller) throws(RPCError) -> Resolution {
+        do throws(StateRefusal) {
+            let view = try View(tried(mutation, by: caller.author).state, from: caller.session.world)
+            return view.state.lookUp(key, in: view.world).resolution
+        } catch {
+            throw RPCError(error)
+        }
+    }
+
+    /// Performs a mutation on a copy of the newest state.
+    private func tried(
+        _ mutation: Mutation,
+        by author: Author
+    ) throws(StateRefusal) -> (outcome: Outcome, state: State) {
+        var copy = states.ahead?.state ?? states.committed
+        let outcome = try copy.perform(mutation, by: author, at: states.now)
+        return (outcome, copy)
     }
 
     /// Throws if a mutation would make a commit while the disk takes no writes.

@@ -17,9 +17,7 @@ extension Terminal {
     }
 
     static func text(ofSetting result: SetResult) -> String {
-        let line = "\(ChangeText.line(result))\n"
-        guard let effective = result.effective, let origin = result.origin else { return line }
-        return line + "\(result.key.shownWhole) is still \(ValueText.line(effective)) (\(origin.shownWhole))\n"
+        "\(ChangeText.line(result))\n" + (EffectiveValueText.sentence(about: result).map { "\($0)\n" } ?? "")
     }
 
     static func text(ofReverting result: UndoResult, _ word: String) -> String {

@@ -203,12 +203,8 @@ extension Exchange {
     fileprivate func respond(toSetting result: Result<SetResult, DaemonFault>) {
         switch result {
         case .success(let result):
-            let key = result.key.shownWhole
-            var text = "Set \(key) = \(ValueText.line(result.value))"
-            if let effective = result.effective, let origin = result.origin {
-                text += "\n\(key) is still \(ValueText.line(effective)) (\(origin.shownWhole))"
-            }
-            respond(.ok, text: text)
+            let text = "Set \(result.key.shownWhole) = \(ValueText.line(result.value))"
+            respond(.ok, text: text + (EffectiveValueText.sentence(about: result).map { "\n\($0)" } ?? ""))
         case .failure(let fault): respond(fault)
         }
     }

@@ -47,7 +47,8 @@ extension Command {
             instead.
 
             list searches for a single word that is no key in the keys and descriptions. on, off, toggle and reset change
-            their flags one after the other, and stop at the first that is refused.
+            their flags one after the other, and stop at the first that is refused. On a terminal, each change is
+            printed.
 
             VALUE is JSON or a number such as .5. For a text that is not the name of a variant, use --string. FILE is a
             document in flagd's format, or - for standard input. CASES is a JSON object:
@@ -71,10 +72,14 @@ extension Command {
     ) { (invocation, options, output) throws(Failure) in
         let (name, action) = try Action.read(invocation, "flag", else: FlagAction.list)
         let (areStrings, duration) = (options.areStrings, options.duration)
-        func write(_ key: String, _ body: (FlagOverrideWriter) throws(Failure) -> JSON) throws(Failure) {
+        func write(_ key: String, _ body: (FlagOverrideWriter) throws(Failure) -> FlagWrite) throws(Failure) {
             let connection = try invocation.connect()
-            let response = try body(FlagOverrideWriter(key, areStrings: areStrings, for: duration, on: connection))
-            try output.print(response, else: "")
+            let writer = FlagOverrideWriter(key, areStrings: areStrings, for: duration, on: connection)
+            try show(try body(writer), connection)
+        }
+        func show(_ write: FlagWrite, _ connection: DaemonConnection) throws(Failure) {
+            try output.print(write.response, else: output.isTerminal ? write.line : "")
+            if let note = write.note(on: connection) { output.note(note) }
         }
         switch name {
         case .get:
@@ -102,13 +107,13 @@ extension Command {
             try write(words[0]) { (flag) throws(Failure) in try flag.set(toWord: words[1]) }
         case .reset:
             for key in try action.words("KEY", most: .max) {
-                try write(key) { (flag) throws(Failure) in try flag.call(API.Flags.reset) }
+                try write(key) { (flag) throws(Failure) in try flag.reset() }
             }
-        case .remove: try write(try action.word("KEY")) { (flag) throws(Failure) in try flag.call(API.Flags.remove) }
+        case .remove: try write(try action.word("KEY")) { (flag) throws(Failure) in try flag.remove() }
         case .create:
             let creation = try FlagCreation(try action.words("KEY", most: .max), options)
-            let response = try creation.define(on: try invocation.connect())
-            try output.print(response, else: "")
+            let connection = try invocation.connect()
+            try show(try creation.define(on: connection), connection)
         case .define:
             let file = try action.paths("FILE")[0]
             return try FlagDefining.define(file, isPartial: options.isPartial, invocation, output)

@@ -29,10 +29,11 @@ struct FlagCreation {
     }
 
     /// Defines the flag; refuses a key that has a definition already.
-    func define(on connection: DaemonConnection) throws(Failure) -> JSON {
+    func define(on connection: DaemonConnection) throws(Failure) -> FlagWrite {
         let parameters = flag.parameters(key: key, summary: summary)
         do throws(Failure) {
-            return try connection.call(plainly: API.Flags.define, .object(parameters))
+            let response = try connection.call(plainly: API.Flags.define, .object(parameters))
+            return FlagWrite(key: key, change: .defined, response: response)
         } catch .refused(let error) where error.kind == ErrorKind.conflict.rawValue {
             let word = key.shownWhole.shellWord
             let message =

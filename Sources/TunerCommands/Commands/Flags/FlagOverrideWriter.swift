@@ -19,10 +19,10 @@ struct FlagOverrideWriter {
         self.connection = connection
     }
 
-    func set(to value: JSON) throws(Failure) -> JSON { try send("value", value) }
+    func set(to value: JSON) throws(Failure) -> FlagWrite { try send("value", value) }
 
     /// Overrides the flag with the variant named `word`, or else with `word` as JSON or as a number.
-    func set(toWord word: String) throws(Failure) -> JSON {
+    func set(toWord word: String) throws(Failure) -> FlagWrite {
         guard !areStrings else { return try set(to: .string(word)) }
         do throws(Failure) {
             return try send("variant", .string(word))
@@ -33,7 +33,7 @@ struct FlagOverrideWriter {
     }
 
     /// Overrides a boolean flag with the opposite of its value.
-    func toggle() throws(Failure) -> JSON {
+    func toggle() throws(Failure) -> FlagWrite {
         let value = try connection.call(plainly: API.Flags.evaluate, ["key": .string(key)])["value"]
         guard case .boolean(let isOn)? = value else {
             let message = "\(key.shown) is not a boolean flag, so it cannot be toggled"
@@ -49,8 +49,18 @@ struct FlagOverrideWriter {
         return try set(to: .boolean(!isOn))
     }
 
+    /// Removes the override.
+    func reset() throws(Failure) -> FlagWrite {
+        FlagWrite(key: key, change: .overrideRemoved, response: try call(API.Flags.reset))
+    }
+
+    /// Removes the definition, or else the declaration.
+    func remove() throws(Failure) -> FlagWrite {
+        FlagWrite(key: key, change: .removed, response: try call(API.Flags.remove))
+    }
+
     /// Calls a method whose only parameter is the flag.
-    func call<Result>(_ method: MethodDeclaration<FlagParameters, Result>) throws(Failure) -> JSON {
+    private func call<Result>(_ method: MethodDeclaration<FlagParameters, Result>) throws(Failure) -> JSON {
         try connection.call(plainly: method, ["key": .string(key)])
     }
 
@@ -89,11 +99,12 @@ struct FlagOverrideWriter {
         variants.members.map(\.name.shown).joined(separator: ", ")
     }
 
-    private func send(_ member: String, _ value: JSON) throws(Failure) -> JSON {
+    private func send(_ member: String, _ value: JSON) throws(Failure) -> FlagWrite {
         var parameters: JSONObject = ["key": .string(key), member: value]
         parameters["for"] = duration.map { .double($0) }
         do throws(Failure) {
-            return try connection.call(plainly: API.Flags.set, .object(parameters))
+            let response = try connection.call(plainly: API.Flags.set, .object(parameters))
+            return FlagWrite(key: key, change: .overridden(value), response: response)
         } catch .refused(let error) {
             throw .refused(try addingVariants(to: error))
         }

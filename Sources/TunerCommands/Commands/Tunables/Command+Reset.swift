@@ -14,7 +14,8 @@ extension Command {
         Arguments(usage: "[KEY]...", first: "KEY", least: 0, most: .max),
         details: """
             A key that names a member of an object, such as game.wind.x, resets only this member. Several keys are reset one
-            after the other; the command stops at the first that is refused.
+            after the other; the command stops at the first that is refused. On a terminal, and with --dry-run, the changes
+            are printed.
 
             --all and --match reset their keys in one commit, and print the changes. Locked keys keep their values; they are printed
             on standard error. --all does not reset built-in keys; for these, use --match 'stew.*'.
@@ -36,9 +37,11 @@ extension Command {
                 parameters.key = key
                 parameters.isDryRun = options.parameters.isDryRun
                 let response = try connection.call(API.Tunables.reset, parameters)
-                if output.isJSON || parameters.isDryRun {
+                if output.isJSON || output.isTerminal || parameters.isDryRun {
                     try output.print(response)
                 }
+                WriteNotes(connection, output, isDryRun: parameters.isDryRun)
+                    .print(aboutReset: response.result, of: key)
             }
         case (nil, true):
             let connection = try invocation.connect()

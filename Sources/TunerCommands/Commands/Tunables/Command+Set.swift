@@ -85,7 +85,8 @@ extension Command {
             WriteNotes(connection, output, clamps: guards.clamps, isDryRun: guards.isDryRun)
                 .print(about: result, typed: parameters["value"])
             if isShown, !output.isJSON {
-                try output.print("\(ChangeText.line(result))\n")
+                let isInWorld = connection.isInWorld
+                try output.print("\(ChangeText.line(result, isDryRun: guards.isDryRun, isInWorld: isInWorld))\n")
             }
         }
         return try output.print(response, else: "")

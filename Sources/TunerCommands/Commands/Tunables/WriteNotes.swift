@@ -21,10 +21,12 @@ struct WriteNotes {
     /// is new.
     func print(about result: SetResult, typed value: JSON? = nil) {
         if let value { noteClamped(result.key, value, to: result.value) }
-        if let effective = result.effective, let origin = result.origin {
-            noteEffective(result.key, effective, origin)
+        if let sentence = EffectiveValueText.sentence(about: result, isDryRun: isDryRun) {
+            noteEffective(result.key, sentence)
         }
-        if result.old == nil, result.hasChanged { noteNew(result.key, result.value) }
+        if result.old == nil, result.hasChanged {
+            noteNew(result.key, result.value)
+        }
     }
 
     /// Prints the notes about the values of several keys, whose changes the daemon returned.
@@ -32,14 +34,16 @@ struct WriteNotes {
         for change in changes.changes {
             guard let value = change.value, let typed = values[change.key] else { continue }
             noteClamped(change.key, typed, to: value)
-            if change.old == nil { noteNew(change.key, value, besides: values) }
+            if change.old == nil {
+                noteNew(change.key, value, besides: values)
+            }
         }
         // A value under a kill switch is stored, and is no change. The values are stored: a failure of these requests
         // must not become the result of the command.
-        guard !isDryRun, changes.more != true else { return }
+        guard changes.more != true else { return }
         let changed = Set(changes.changes.map(\.key))
         let others = values.members.filter { !changed.contains($0.name) }
-        guard !others.isEmpty, clamps || hasKillSwitch else { return }
+        guard !others.isEmpty, clamps && !isDryRun || hasKillSwitch else { return }
         for member in others {
             var parameters = GetParameters()
             parameters.key = member.name
@@ -47,11 +51,24 @@ struct WriteNotes {
                 JSONByValue(found.value) != JSONByValue(member.value)
             else { continue }
             if found.origin == "limited" {
-                noteEffective(member.name, found.value, found.origin)
-            } else {
+                let (key, value, origin) = (member.name, found.value, found.origin)
+                noteEffective(key, EffectiveValueText.sentence(key, value, origin: origin, isDryRun: isDryRun))
+            } else if !isDryRun {
                 noteClamped(member.name, member.value, to: found.value)
             }
         }
+    }
+
+    /// Prints a note if a kill switch keeps the value of a key that was reset.
+    func print(aboutReset result: ChangesResult, of key: String) {
+        guard result.hasChanged, result.changes.isEmpty else { return }
+        var parameters = GetParameters()
+        parameters.key = key
+        guard let found = try? connection.call(API.Tunables.get, parameters).result, found.origin == "limited" else {
+            return
+        }
+        let sentence = EffectiveValueText.sentence(key, found.value, origin: found.origin, isDryRun: isDryRun)
+        noteEffective(key, sentence)
     }
 
     private var hasKillSwitch: Bool { (try? connection.call(API.Server.info).result.limited.isOn) == true }
@@ -64,10 +81,8 @@ struct WriteNotes {
         output.note("tunerctl: \(key.shownWhole) \(would)\(ValueText.line(value)), \(nearest)\n")
     }
 
-    private func noteEffective(_ key: String, _ value: JSON, _ origin: String) {
-        let key = key.shownWhole
-        let reason = origin == "limited" ? "a kill switch limits it to its default" : origin.shownWhole
-        output.note("tunerctl: \(key) is still \(ValueText.line(value)) (\(reason)); see: tunerctl describe \(key)\n")
+    private func noteEffective(_ key: String, _ sentence: String) {
+        output.note("tunerctl: \(sentence); see: tunerctl describe \(key.shownWhole)\n")
     }
 
     /// Prints a note about a key without a declaration, with the flag or the nearest key that the user may have meant.

@@ -1,0 +1,49 @@
+import ConsoleCore
+import JSONCore
+import OptionCore
+import TunerAPI
+
+/// A change of a flag that the daemon has stored.
+struct FlagWrite {
+    enum Change {
+        /// The flag has this variant or value.
+        case overridden(JSON)
+        case overrideRemoved
+        case defined
+        case removed
+    }
+
+    let key: String
+    let change: Change
+    let response: JSON
+
+    /// The line for a terminal, as in the history: "banner: override on".
+    var line: String {
+        let words =
+            switch change {
+            case .overridden(let value): "override \(ValueText.line(value))"
+            case .overrideRemoved: response["changed"] == true ? "override removed" : "no override"
+            case .defined: "defined"
+            case .removed: "removed"
+            }
+        return "\(key.shownWhole): \(words)\n"
+    }
+
+    /// Returns the note for standard error if a kill switch hides the override; otherwise nil.
+    ///
+    /// The change is stored. A failure of this request must not become the result of the command.
+    func note(on connection: DaemonConnection) -> String? {
+        let parameters: JSON = ["key": .string(key)]
+        let word = key.shownWhole.shellWord
+        switch change {
+        case .overridden(let override):
+            guard response["limited"] == true,
+                let evaluation = try? connection.call(plainly: API.Flags.evaluate, parameters),
+                let value = evaluation["value"], value != override, evaluation["variant"] != override
+            else { return nil }
+            let sentence = EffectiveValueText.sentence(key, value, origin: "limited")
+            return "tunerctl: \(sentence); see: tunerctl describe \(word)\n"
+        case .overrideRemoved, .defined, .removed: return nil
+        }
+    }
+}
