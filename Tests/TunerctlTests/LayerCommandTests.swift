@@ -28,7 +28,7 @@ import Testing
             $ tunerctl layers activate team business
             a: 1 -> 3 (layer:team)
             $ tunerctl set a 9
-            a is locked by the layer team; only that layer can change it
+            a is locked by the layer team; only that layer can change it; its value is 3
             [1]
             $ tunerctl layers put team.json --name team --schema schema.json
             a must be a string, got a number
@@ -120,7 +120,7 @@ import Testing
             {"changed":false,"changes":[],"left":[{"key":"a","reason":"locked","layer":"team"}]}
             $ tunerctl export | tunerctl import -
             $ tunerctl update a=2
-            a is locked by the layer team; only that layer can change it
+            a is locked by the layer team; only that layer can change it; its value is 5
             [1]
             $ tunerctl reset --all
             b: 2 -> none

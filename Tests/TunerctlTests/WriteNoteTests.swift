@@ -107,4 +107,31 @@ import Testing
             """
         ).check()
     }
+
+    @Test func `a refusal by a lock names the value that counts`() throws {
+        try Transcript(
+            """
+            $ echo '\(WriteNoteTests.layer)' | tunerctl layers put - -q; tunerctl layers activate team
+            w.b: none -> 7 (layer:team)
+            w.c: none -> 2 (layer:team)
+            $ tunerctl set w.b 3
+            w.b is locked by the layer team; only that layer can change it; its value is 7
+            [1]
+            $ tunerctl set w.b=3 w.c=x
+            w.b is locked by the layer team; only that layer can change it; its value is 7
+            w.c must be a number, got "x"
+            [1]
+            $ tunerctl step w.b
+            w.b is locked by the layer team; only that layer can change it; its value is 7
+            [1]
+            $ tunerctl reset w.b
+            w.b is locked by the layer team; only that layer can change it; its value is 7
+            [1]
+            $ echo 'set w.b 3' | tunerctl shell
+            line 1: w.b is locked by the layer team; only that layer can change it; its value is 7
+            [1]
+
+            """
+        ).check()
+    }
 }

@@ -198,6 +198,12 @@ struct ShellScript: ~Copyable {
                 // The text may mean another value for this type. Run the line alone; the requests after it are sent
                 // again.
                 return try run(line, place)
+            case (.set, .refusal(let error)):
+                // The daemon may have gone after this response.
+                let connection = try? session.current()
+                let explained = connection.map { RefusedWrite(error, on: $0).explained() }
+                try fail(.refused(explained ?? error), place)
+                if isOver { return }
             case (_, .refusal(let error)):
                 try fail(.refused(error), place)
                 if isOver { return }

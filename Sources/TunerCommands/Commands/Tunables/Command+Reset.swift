@@ -36,7 +36,9 @@ extension Command {
                 var parameters = ResetParameters()
                 parameters.key = key
                 parameters.isDryRun = options.parameters.isDryRun
-                let response = try connection.call(API.Tunables.reset, parameters)
+                let response = try RefusedWrite.explaining(on: connection) { () throws(Failure) in
+                    try connection.call(API.Tunables.reset, parameters)
+                }
                 if output.isJSON || output.isTerminal || parameters.isDryRun {
                     try output.print(response)
                 }

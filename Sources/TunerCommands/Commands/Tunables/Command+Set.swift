@@ -46,9 +46,11 @@ extension Command {
     ) throws(Failure) -> ExitCode {
         var (texts, parameters) = (texts, options.parameters)
         let connection = try invocation.connect()
-        let response = try texts.send(on: connection) { (values) throws(Failure) in
-            parameters.values = values
-            return try connection.callInPieces(API.Tunables.update, parameters)
+        let response = try RefusedWrite.explaining(on: connection) { () throws(Failure) in
+            try texts.send(on: connection) { (values) throws(Failure) in
+                parameters.values = values
+                return try connection.callInPieces(API.Tunables.update, parameters)
+            }
         }
         WriteNotes(connection, output, clamps: parameters.clamps, isDryRun: parameters.isDryRun)
             .print(about: response.result.result, typed: parameters.values)
@@ -74,9 +76,11 @@ extension Command {
         parameters["ifRevision"] = guards.ifRevision.map { .integer($0) }
         parameters["for"] = guards.duration.map { .double($0) }
         let connection = try invocation.connect()
-        let response = try texts.send(on: connection) { (values) throws(Failure) in
-            parameters["value"] = values[key]
-            return try connection.call(plainly: API.Tunables.set, .object(parameters))
+        let response = try RefusedWrite.explaining(on: connection) { () throws(Failure) in
+            try texts.send(on: connection) { (values) throws(Failure) in
+                parameters["value"] = values[key]
+                return try connection.call(plainly: API.Tunables.set, .object(parameters))
+            }
         }
         let isNew = response["old"] == nil && response["changed"] == true
         let isShown = guards.isDryRun || output.isTerminal

@@ -21,7 +21,9 @@ extension Command {
             parameters.count = count
         }
         let connection = try invocation.connect()
-        let response = try connection.call(API.Tunables.step, parameters)
+        let response = try RefusedWrite.explaining(on: connection) { () throws(Failure) in
+            try connection.call(API.Tunables.step, parameters)
+        }
         try output.print(response)
         WriteNotes(connection, output, isDryRun: parameters.isDryRun).print(about: response.result)
         return .done

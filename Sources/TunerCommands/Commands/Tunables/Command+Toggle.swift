@@ -14,7 +14,9 @@ extension Command {
     ) { (invocation, parameters, output) throws(Failure) in
         parameters.key = try invocation.arguments[0]
         let connection = try invocation.connect()
-        let response = try connection.call(API.Tunables.toggle, parameters)
+        let response = try RefusedWrite.explaining(on: connection) { () throws(Failure) in
+            try connection.call(API.Tunables.toggle, parameters)
+        }
         try output.print(response)
         WriteNotes(connection, output, isDryRun: parameters.isDryRun).print(about: response.result)
         return .done

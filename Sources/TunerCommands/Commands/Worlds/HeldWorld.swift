@@ -86,10 +86,13 @@ final class HeldWorld {
         guard !texts.values.isEmpty else { return [] }
         var parameters = UpdateParameters()
         parameters.clamps = clamps
-        let changes = try texts.send(on: connection) { (values) throws(Failure) in
-            parameters.values = values
-            return try connection.callInPieces(API.Tunables.update, parameters)
-        }.result.changes
+        let response = try RefusedWrite.explaining(on: connection) { () throws(Failure) in
+            try texts.send(on: connection) { (values) throws(Failure) in
+                parameters.values = values
+                return try connection.callInPieces(API.Tunables.update, parameters)
+            }
+        }
+        let changes = response.result.changes
         var created: [ChangeRecord] = []
         for change in changes where change.old == nil {
             if try !forceFlag(change.key, connection) { created.append(change) }
