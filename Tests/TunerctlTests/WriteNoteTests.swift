@@ -134,4 +134,47 @@ import Testing
             """
         ).check()
     }
+
+    @Test func `a tunable with the key of a flag always leads to the flag`() throws {
+        try Transcript(
+            """
+            $ tunerctl flag create ui.beta --bool; tunerctl set ui.beta 1 -q
+            $ tunerctl set ui.beta true
+            ui.beta must be a number, got "true"; to set the flag, type: tunerctl flag on ui.beta
+            [1]
+            $ tunerctl set ui.beta=true a=1 -q
+            ui.beta must be a number, got "true"; to set the flag, type: tunerctl flag on ui.beta
+            [1]
+            $ echo 'set ui.beta true' | tunerctl shell
+            line 1: ui.beta must be a number, got "true"; to set the flag, type: tunerctl flag on ui.beta
+            [1]
+            $ tunerctl set theme day
+            tunerctl: theme is a new tunable of type string
+            $ tunerctl flag create theme --string day,night
+            tunerctl: theme is a flag and also a tunable; to set the flag, type: tunerctl flag set theme VARIANT
+
+            """
+        ).check()
+        let shown = try printed(
+            """
+            tunerctl set theme day -q
+            tunerctl set theme night
+            tunerctl set theme=day d.x=6
+            tunerctl declare theme --type string --default day
+            tunerctl set theme night
+            """
+        )
+        #expect(
+            shown == """
+                theme: none -> day
+                tunerctl: theme is a tunable and also a flag; to set the flag, type: tunerctl flag set theme night
+                theme: day -> night
+                tunerctl: theme is a tunable and also a flag; to set the flag, type: tunerctl flag set theme day
+                theme: night -> day (local)
+                d.x: 5 -> 6 (local)
+                theme: day -> night
+
+                """
+        )
+    }
 }

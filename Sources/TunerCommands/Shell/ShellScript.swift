@@ -201,7 +201,7 @@ struct ShellScript: ~Copyable {
             case (.set, .refusal(let error)):
                 // The daemon may have gone after this response.
                 let connection = try? session.current()
-                let explained = connection.map { RefusedWrite(error, on: $0).explained() }
+                let explained = connection.map { RefusedWrite(error, on: $0).explained(typed: JSONObject()) }
                 try fail(.refused(explained ?? error), place)
                 if isOver { return }
             case (_, .refusal(let error)):

@@ -29,7 +29,8 @@ struct FlagWrite {
         return "\(key.shownWhole): \(words)\n"
     }
 
-    /// Returns the note for standard error if a kill switch hides the override; otherwise nil.
+    /// Returns the note for standard error if a kill switch hides the override, or if the new flag has the key of a
+    /// tunable; otherwise nil.
     ///
     /// The change is stored. A failure of this request must not become the result of the command.
     func note(on connection: DaemonConnection) -> String? {
@@ -43,7 +44,11 @@ struct FlagWrite {
             else { return nil }
             let sentence = EffectiveValueText.sentence(key, value, origin: "limited")
             return "tunerctl: \(sentence); see: tunerctl describe \(word)\n"
-        case .overrideRemoved, .defined, .removed: return nil
+        case .defined:
+            guard (try? connection.call(plainly: API.Tunables.get, parameters)) != nil else { return nil }
+            return "tunerctl: \(key.shownWhole) is a flag and also a tunable; "
+                + "to set the flag, type: tunerctl flag set \(word) VARIANT\n"
+        case .overrideRemoved, .removed: return nil
         }
     }
 }

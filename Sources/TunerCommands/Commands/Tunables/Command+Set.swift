@@ -46,7 +46,7 @@ extension Command {
     ) throws(Failure) -> ExitCode {
         var (texts, parameters) = (texts, options.parameters)
         let connection = try invocation.connect()
-        let response = try RefusedWrite.explaining(on: connection) { () throws(Failure) in
+        let response = try RefusedWrite.explaining(on: connection, typed: texts.values) { () throws(Failure) in
             try texts.send(on: connection) { (values) throws(Failure) in
                 parameters.values = values
                 return try connection.callInPieces(API.Tunables.update, parameters)
@@ -76,7 +76,7 @@ extension Command {
         parameters["ifRevision"] = guards.ifRevision.map { .integer($0) }
         parameters["for"] = guards.duration.map { .double($0) }
         let connection = try invocation.connect()
-        let response = try RefusedWrite.explaining(on: connection) { () throws(Failure) in
+        let response = try RefusedWrite.explaining(on: connection, typed: texts.values) { () throws(Failure) in
             try texts.send(on: connection) { (values) throws(Failure) in
                 parameters["value"] = values[key]
                 return try connection.call(plainly: API.Tunables.set, .object(parameters))

@@ -16,33 +16,38 @@ struct RefusedWrite {
         self.connection = connection
     }
 
-    /// Performs a write, and throws its refusal with the values that locks protect.
+    /// Performs a write, and throws its refusal with the values that locks protect and with advice about flags.
     static func explaining<Result>(
         on connection: DaemonConnection,
+        typed values: JSONObject = JSONObject(),
         _ write: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         do throws(Failure) {
             return try write()
         } catch .refused(let error) {
-            throw .refused(RefusedWrite(error, on: connection).explained())
+            throw .refused(RefusedWrite(error, on: connection).explained(typed: values))
         }
     }
 
-    /// Returns the refusal with the value of each key that a layer locks.
-    func explained() -> RemoteError {
+    /// Returns the refusal with the value of each key that a layer locks, and with the command for each key that is the
+    /// key of a flag.
+    func explained(typed values: JSONObject) -> RemoteError {
         var sentences: [String: String] = [:]
         for fault in (error.data["faults"]?.elements ?? [error.data]).prefix(RefusedWrite.longest) {
-            guard let key = fault["key"]?.text, let remark = remark(on: fault, key) else { continue }
+            guard let key = fault["key"]?.text, let remark = remark(on: fault, key, values[key]) else { continue }
             sentences[key] = (fault["message"]?.text ?? error.message) + remark
         }
         return error.with(sentences)
     }
 
-    private func remark(on fault: JSON, _ key: String) -> String? {
+    private func remark(on fault: JSON, _ key: String, _ typed: JSON?) -> String? {
         switch fault["kind"]?.text {
         case ErrorKind.readOnly.rawValue where fault["layer"] != nil:
             let value = try? connection.call(plainly: API.Tunables.get, ["key": .string(key)])["value"]
             return value.map { "; its value is \(ValueText.line($0))" }
+        case ErrorKind.typeMismatch.rawValue:
+            guard let typed, let variants = connection.variants(ofFlag: key) else { return nil }
+            return FlagOverrideWriter.advice(key, typed, variants: variants)
         default: return nil
         }
     }

@@ -26,6 +26,8 @@ struct WriteNotes {
         }
         if result.old == nil, result.hasChanged {
             noteNew(result.key, result.value)
+        } else if output.isTerminal {
+            noteFlag(result.key, result.value)
         }
     }
 
@@ -36,6 +38,8 @@ struct WriteNotes {
             noteClamped(change.key, typed, to: value)
             if change.old == nil {
                 noteNew(change.key, value, besides: values)
+            } else if output.isTerminal, changes.changes.count <= WriteNotes.mostFlags {
+                noteFlag(change.key, value)
             }
         }
         // A value under a kill switch is stored, and is no change. The values are stored: a failure of these requests
@@ -83,6 +87,20 @@ struct WriteNotes {
 
     private func noteEffective(_ key: String, _ sentence: String) {
         output.note("tunerctl: \(sentence); see: tunerctl describe \(key.shownWhole)\n")
+    }
+
+    /// The number of written keys up to which each is looked up among the flags.
+    private static let mostFlags = 20
+
+    /// Prints a note about a key that is also the key of a flag, unless the tunable is declared.
+    ///
+    /// A script does not wait for these requests, so only a terminal receives the note.
+    private func noteFlag(_ key: String, _ value: JSON) {
+        guard let variants = connection.variants(ofFlag: key) else { return }
+        let description = try? connection.call(plainly: API.Tunables.describe, ["key": .string(key)])
+        guard let description, description["spec"] == nil else { return }
+        let advice = FlagOverrideWriter.advice(key, value, variants: variants)
+        output.note("tunerctl: \(key.shownWhole) is a tunable and also a flag\(advice)\n")
     }
 
     /// Prints a note about a key without a declaration, with the flag or the nearest key that the user may have meant.

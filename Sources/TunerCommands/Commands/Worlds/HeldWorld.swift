@@ -86,7 +86,7 @@ final class HeldWorld {
         guard !texts.values.isEmpty else { return [] }
         var parameters = UpdateParameters()
         parameters.clamps = clamps
-        let response = try RefusedWrite.explaining(on: connection) { () throws(Failure) in
+        let response = try RefusedWrite.explaining(on: connection, typed: texts.values) { () throws(Failure) in
             try texts.send(on: connection) { (values) throws(Failure) in
                 parameters.values = values
                 return try connection.callInPieces(API.Tunables.update, parameters)
