@@ -60,6 +60,12 @@ import TunerAPI
         #expect(try run("step", "--help") == Result(code: 0, output: text))
     }
 
+    @Test(arguments: Command.all)
+    func `the summary of a command says what the command prints, not what a method returns`(command: Command) {
+        let texts = [command.summary] + command.details().split(separator: "\n").map(String.init)
+        for text in texts { #expect(!text.contains(#/(^|  )Return /#), "\(text)") }
+    }
+
     @Test(arguments: API.methods.map(\.name.description))
     func `help explains every method`(name: String) throws {
         let result = try run("help", name)

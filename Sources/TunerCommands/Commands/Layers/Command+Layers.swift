@@ -25,7 +25,7 @@ extension Command {
         ),
         details: """
             list        \(API.Layers.list.summary)
-            get         \(API.Layers.get.summary)
+            get         Print the content and the state of a layer.
             put         \(API.Layers.put.summary)
             activate    \(API.Layers.activate.summary)
             deactivate  Make one layer inactive; the other active layers stay active, in their order.

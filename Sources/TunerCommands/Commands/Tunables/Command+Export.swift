@@ -5,7 +5,7 @@ import TunerAPI
 extension Command {
     static let export = Command(
         "export",
-        API.Tunables.export.summary,
+        "Print all set values and declarations, in the form that tunerctl import reads.",
         details: """
             The output is JSON with indentation, for people and version control. With --json it is in one line, except
             on a terminal.
@@ -30,7 +30,7 @@ extension Command {
 
     static let schema = Command(
         "schema",
-        API.Tunables.schema.summary,
+        "Print a JSON Schema (2020-12) for an object of all keys.",
         details: "An editor can use the schema to complete and check a file of values.",
         settings: MatchParameters(),
         options: [.match(\.match)],

@@ -14,7 +14,7 @@ private struct GetOptions {
 extension Command {
     static let get = Command(
         "get",
-        API.Tunables.get.summary,
+        "Print the value of a key, or of several keys.",
         Arguments(usage: "KEY...", first: "KEY", least: 1, most: .max),
         details: """
             Prints the value of one key alone on a line. For several keys, each line has the key and the value. The key

@@ -6,7 +6,7 @@ import TunerAPI
 extension Command {
     static let last = Command(
         "last",
-        API.Tunables.last.summary,
+        "Print the last commit.",
         examples: ["tunerctl last"]
     ) { (invocation, output) throws(Failure) in
         let response = try invocation.connect().call(API.Tunables.last)
@@ -22,7 +22,7 @@ extension Command {
 
     static let history = Command(
         "history",
-        API.Tunables.history.summary,
+        "Print the last commits, the newest first.",
         Arguments(usage: "[N]", first: "", least: 0, most: 1),
         details:
             "Prints the last 10 commits, or the last N. A commit with several changes has one line for each of them.",
