@@ -4,12 +4,13 @@ import OptionCore
 package enum DaemonHelp {
     /// Returns the text for a terminal of a width; nil means other output.
     package static func text(terminalColumns: Int?) -> String {
-        """
-        usage: tunerd [OPTION]...
+        let width = HelpWidth.columns(onTerminal: terminalColumns)
+        return """
+            usage: tunerd [OPTION]...
 
-        Owns live constants and feature flags, and serves them on a Unix socket.
+            \("Serve live constants and feature flags on a Unix socket.".wrapped(to: width))
 
-        \(Columns.text(DaemonOptions.all.map(\.shape), width: HelpWidth.columns(onTerminal: terminalColumns)))
-        """
+            \(Columns.text(DaemonOptions.all.map(\.shape), width: width))
+            """
     }
 }
