@@ -130,6 +130,19 @@ import TunerAPI
         #expect(printed != Help.text(of: command))
     }
 
+    @Test(arguments: ["tunerctl", "tunerd", "tunerweb"], [30, 60, 80])
+    func `the help of each program fits the terminal`(program: String, columns: Int) throws {
+        let printed = try Program(
+            script: #"stty cols "$2"; exec "$1" --help"#,
+            [BuiltProduct.path(program), "\(columns)"],
+            on: .terminal
+        ).wait().output.replacing("\r\n", with: "\n")
+        let paragraph = try #require(printed.split(separator: "\n\n").dropFirst().first)
+        for line in paragraph.split(separator: "\n") {
+            #expect(String(line).displayWidth <= columns || !line.contains(" "), "\(line)")
+        }
+    }
+
     @Test func `man pages are generated from the command declarations`() throws {
         let page = try run("help", "--man", "exec").output
         #expect(
