@@ -1,12 +1,17 @@
 import JSONCore
+import OptionCore
 package import TunerAPI
 
 /// The `describe` output for people.
 package enum DescriptionText {
     /// Returns the value, its origin, all other places with a value, the limits and the declaration.
     ///
-    /// `paint` can add a color to the value.
-    package static func text(of tunable: DescribeResult, _ paint: (String) -> String = { $0 }) -> String {
+    /// The description is wrapped to `columns`, the width of a terminal. `paint` can add a color to the value.
+    package static func text(
+        of tunable: DescribeResult,
+        columns: Int? = nil,
+        _ paint: (String) -> String = { $0 }
+    ) -> String {
         let value = paint(ValueText.line(tunable.value))
         var text = "\(tunable.key.shownWhole) is \(value) (\(tunable.origin.shownWhole))\n"
         if let whole = tunable.memberOf { text += "a member of \(whole.shownWhole)\n" }
@@ -15,7 +20,7 @@ package enum DescriptionText {
         if let spec = tunable.spec {
             let actor = tunable.declaredBy.map { " by \($0.client.shownWhole)[\($0.pid)]" } ?? ""
             text += "declared\(actor)\n"
-            text += indented(spec.members.map { [$0.name.shownWhole, ValueText.line($0.value)] })
+            text += declaration(spec, columns: columns)
         } else {
             text += "not declared\n"
         }
@@ -27,6 +32,20 @@ package enum DescriptionText {
         let match = limit.match.map(\.shownWhole).joined(separator: " ")
         let reason = limit.reason.map { ": \($0.shownWhole)" } ?? ""
         return "limited by \(limit.source.shownWhole) (\(match))\(reason)\n"
+    }
+
+    /// Returns the members of a declaration, with the description in several lines if it is wider than a terminal.
+    private static func declaration(_ spec: JSONObject, columns: Int?) -> String {
+        let names = spec.members.map(\.name.shownWhole)
+        let indent = 2 + (names.map(\.displayWidth).max() ?? 0) + 2
+        return indented(
+            spec.members.flatMap { member in
+                let (name, value) = (member.name.shownWhole, ValueText.line(member.value))
+                guard name == "description", let columns, indent < columns else { return [[name, value]] }
+                let lines = value.wrapped(to: columns - indent).split(separator: "\n").map(String.init)
+                return zip([name] + lines.dropFirst().map { _ in "" }, lines).map { [$0, $1] }
+            }
+        )
     }
 
     private static func row(of place: DescribedPlace) -> [String] {

@@ -1,5 +1,6 @@
 import ConsoleCore
 import JSONCore
+import OptionCore
 
 /// A stew plan, printed from JSON, because a newer daemon may add fields.
 enum StewText {
@@ -15,11 +16,16 @@ enum StewText {
             !output.isTerminal
             ? line
             : "\(Color.up.paint(time, output))  \(heat), \(first) (\(degrees(in: plan, isCelsius: !isCelsius)))"
-        var lines = [headline, Color.down.paint(word(plan["rationale"]), output)]
+        var lines = [headline, Color.down.paint(wrapped(word(plan["rationale"]), output), output)]
         if case .array(let tips)? = plan["tips"] {
-            lines += tips.map { "  - \(word($0))" }
+            lines += tips.map { "  - \(wrapped(word($0), output, indent: 4))" }
         }
         return lines.map { "\($0)\n" }.joined()
+    }
+
+    /// Returns a text in lines for a terminal; in a pipe, it stays in one line.
+    private static func wrapped(_ text: String, _ output: Output, indent: Int = 0) -> String {
+        output.isTerminal ? text.wrapped(to: output.helpColumns, startingAt: indent, indent: indent) : text
     }
 
     private static func degrees(in plan: JSON, isCelsius: Bool) -> String {

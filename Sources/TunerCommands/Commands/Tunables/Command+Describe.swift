@@ -18,7 +18,9 @@ extension Command {
             let response = try connection.call(API.Tunables.describe, parameters)
             return try output.print(
                 response.json,
-                else: DescriptionText.text(of: response.result) { Color.up.paint($0, output) }
+                else: DescriptionText.text(of: response.result, columns: output.columns) {
+                    Color.up.paint($0, output)
+                }
             )
         } catch .refused(let error) where error.data["isFlag"] == true {
             let flag = try connection.call(API.Flags.get, untyped: ["key": .string(parameters.key)])
