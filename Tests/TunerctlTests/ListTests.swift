@@ -37,6 +37,12 @@ import Testing
             ui.b 1
             $ tunerctl list zzz
             tunerctl: nothing matches zzz
+            $ tunerctl list --search zzz 'ui.*'
+            tunerctl: nothing matches ui.* with "zzz"
+            $ tunerctl list 'a.*' 'b.*' --match c
+            tunerctl: nothing matches c or a.* or b.*
+            $ tunerctl list --search zzz
+            tunerctl: nothing matches zzz
 
             """
         ).check()

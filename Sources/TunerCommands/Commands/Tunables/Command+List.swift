@@ -36,8 +36,8 @@ extension Command {
         }
         let tunables = response.result.tunables
         if tunables.isEmpty, parameters.after == nil {
-            if let word = words.first ?? parameters.search ?? parameters.match?.texts.first {
-                output.note("tunerctl: nothing matches \(word.shown)\n")
+            if let condition = condition(of: parameters) {
+                output.note("tunerctl: nothing matches \(condition)\n")
             } else if output.isTerminal {
                 output.note("tunerctl: there are no tunables; create one with: tunerctl set KEY VALUE\n")
             }
@@ -55,5 +55,12 @@ extension Command {
             output.note("tunerctl: there are more; continue with: --after \(last.key.shownWhole)\n")
         }
         return .done
+    }
+
+    /// Returns the patterns and the searched text of a list, in words; nil without either.
+    private static func condition(of parameters: ListParameters) -> String? {
+        let patterns = parameters.match?.texts.map(\.shown).joined(separator: " or ")
+        guard let patterns, let search = parameters.search else { return patterns ?? parameters.search?.shown }
+        return "\(patterns) with \"\(search.shown)\""
     }
 }
