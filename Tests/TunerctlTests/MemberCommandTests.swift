@@ -36,6 +36,10 @@ import Testing
             {"key":"game.wind.x","value":5,"origin":"local","revision":11}
             $ tunerctl completions of set game.wind. | tr '\\n' ' '; tunerctl completions of get game.wind.gust.
             game.wind.gust game.wind.name game.wind.on game.wind.x game.wind.y game.wind.gust.max
+            $ tunerctl completions of set game.wind.on=; tunerctl completions of set game.wind.x=1 game.wind.na
+            game.wind.on=false
+            game.wind.on=true
+            game.wind.name=
             $ tunerctl with game.wind.x=9 -- tunerctl get game.wind.x; tunerctl get game.wind.x
             9
             5

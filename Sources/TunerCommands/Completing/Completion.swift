@@ -98,6 +98,7 @@ struct Completion {
         }
         return switch name {
         case "KEY", "PATTERN", "MATCH": live.keys(partial)
+        case "KEY=VALUE" where command.arguments.first == "KEY" && !isPair(arguments): []
         case "KEY=VALUE": pairs()
         case "VALUE": live.values(of: arguments.last ?? "")
         case "VARIANT": live.variants(of: arguments.last ?? "")
@@ -109,6 +110,9 @@ struct Completion {
         default: []
         }
     }
+
+    /// Returns whether the words of a command that takes KEY VALUE or KEY=VALUE have the second form.
+    private func isPair(_ arguments: [String]) -> Bool { (arguments.first ?? partial).contains("=") }
 
     /// Returns keys with `=`; after the `=`, the values of the key.
     private func pairs() -> [String] {
