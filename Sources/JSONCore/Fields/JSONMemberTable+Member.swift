@@ -119,6 +119,11 @@ extension JSONMemberTable.Member {
         }
     }
 
+    /// Returns the fault of a value that the member's type refuses.
+    func fault(of value: JSONRange, in text: Span<UInt8>) -> JSONFieldFault {
+        JSONFieldFault(of: name.description, as: type, value, in: text)
+    }
+
     private static func make<Value: JSONMember>(
         _ name: StaticString,
         _ type: Value.Type,

@@ -187,22 +187,9 @@ package final class JSONMemberTable: Sendable {
         do {
             try unsafe members[index].read(record, value, text)
         } catch {
-            throw mismatch(index, found: value, in: text)
+            throw members[index].fault(of: value, in: text)
         }
         seen |= 1 &<< UInt64(truncatingIfNeeded: index)
-    }
-
-    private func mismatch(_ index: Int, found: JSONRange, in text: Span<UInt8>) -> JSONFieldFault {
-        let (member, words) = (members[index], found.kind.words)
-        let description =
-            switch found.value(in: text) {
-            case .integer(let integer): "\(integer)"
-            case .double(let double): "\(double)"
-            // An object with wrong members, or an array with wrong elements.
-            case .object, .array: member.expectation.hasPrefix(words) ? "another \(found.kind)" : words
-            case .null, .boolean, .string: words
-            }
-        return .mismatch(member.name.description, expected: member.expectation, found: description)
     }
 
     private func refuse(_ name: JSONRange, in text: Span<UInt8>) throws(JSONFieldFault) {

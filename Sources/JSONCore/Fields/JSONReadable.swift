@@ -5,6 +5,13 @@ package protocol JSONReadable {
 
     /// Creates an instance from a JSON value; throws if the value has another kind or does not fit this type.
     init(_ range: JSONRange, in text: Span<UInt8>) throws(JSONMismatch)
+
+    /// Returns the fault of a part of a value that this type refuses; nil if the value itself is the fault.
+    static func innerFault(of range: JSONRange, in text: Span<UInt8>) -> JSONFieldFault?
+}
+
+extension JSONReadable {
+    package static func innerFault(of range: JSONRange, in text: Span<UInt8>) -> JSONFieldFault? { nil }
 }
 
 /// An error that reports a value of the wrong kind or out of range; the caller knows which value.
@@ -83,5 +90,18 @@ extension Array: JSONReadable where Element: JSONReadable {
         while let element = elements.next(in: text) {
             append(try Element(element, in: text))
         }
+    }
+
+    package static func innerFault(of range: JSONRange, in text: Span<UInt8>) -> JSONFieldFault? {
+        guard range.kind == .array else { return nil }
+        var elements = JSONElements(of: range)
+        var index = 0
+        while let element = elements.next(in: text) {
+            guard (try? Element(element, in: text)) != nil else {
+                return JSONFieldFault(of: "[\(index)]", as: Element.self, element, in: text)
+            }
+            index += 1
+        }
+        return nil
     }
 }

@@ -23,6 +23,16 @@ extension JSONRecord {
         }
     }
 
+    package static func innerFault(of range: JSONRange, in text: Span<UInt8>) -> JSONFieldFault? {
+        guard range.kind == .object else { return nil }
+        do {
+            _ = try Self(members: range, in: text)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
     /// Creates a record from an object or an array; nil means that there are no members.
     ///
     /// The error names the first member that is wrong.

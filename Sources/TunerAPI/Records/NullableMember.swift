@@ -23,6 +23,10 @@ extension NullableMember {
         self.init(place.kind == .null ? nil : try Value(place, in: text))
     }
 
+    package static func innerFault(of range: JSONRange, in text: Span<UInt8>) -> JSONFieldFault? {
+        range.kind == .null ? nil : Value.innerFault(of: range, in: text)
+    }
+
     package func write(to writer: inout JSONWriter) throws(JSONNotFinite) {
         if let value {
             try value.write(to: &writer)

@@ -31,7 +31,43 @@ import Testing
         Case(
             method: "tunables.subscribe",
             params: ["since": ["revision": 1]],
-            message: "since must be an object of epoch, a string, and revision, a whole number, got another object"
+            message: "the parameter since.epoch is missing",
+            facts: ["parameter": "since.epoch"]
+        ),
+        Case(
+            method: "tunables.subscribe",
+            params: ["since": 1],
+            message: "since must be an object of epoch, a string, and revision, a whole number, got 1"
+        ),
+        Case(
+            method: "server.report",
+            params: ["faults": [["message": "m"], ["key": "a", "message": "m", "kind": "x"]]],
+            message: "there is no parameter faults[1].kind; the method takes faults[1].key, faults[1].message",
+            facts: ["parameter": "faults[1].kind"]
+        ),
+        Case(
+            method: "server.report",
+            params: ["faults": [["key": "a", "mesage": "m"]]],
+            message: "there is no parameter faults[0].mesage; did you mean faults[0].message?",
+            facts: ["parameter": "faults[0].mesage", "nearest": "faults[0].message"]
+        ),
+        Case(
+            method: "server.report",
+            params: ["faults": [["key": "a"]]],
+            message: "the parameter faults[0].message is missing",
+            facts: ["parameter": "faults[0].message"]
+        ),
+        Case(
+            method: "server.report",
+            params: ["faults": [["message": 5]]],
+            message: "faults[0].message must be a string, got 5",
+            facts: ["parameter": "faults[0].message", "expected": "a string"]
+        ),
+        Case(
+            method: "server.report",
+            params: ["faults": [5]],
+            message: "faults[0] must be an object, got 5",
+            facts: ["parameter": "faults[0]", "expected": "an object"]
         ),
         Case(
             method: "tunables.subscribe",
