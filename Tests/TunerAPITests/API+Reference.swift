@@ -34,6 +34,10 @@ extension AnyMethodDeclaration {
             for member in parameters.members {
                 let presence = member.isRequired ? "" : ", optional"
                 text += "| `\(member.name)` | \(member.expectation)\(presence) | \(member.summary) |\n"
+                for row in MemberRow.rows(of: member) {
+                    let presence = row.isRequired ? "" : ", optional"
+                    text += "| `\(row.path)` | \(row.type)\(presence) | \(row.summary) |\n"
+                }
             }
         }
         let rows = resultSchema.rows()

@@ -40,6 +40,13 @@ import TunerAPI
         #expect(try run("help", "session.hello") == Result(code: 0, output: text))
     }
 
+    @Test func `help for a method lists the members of the objects in a parameter`() throws {
+        let text = try run("help", "server.report").output
+        let row = "  faults[].message  The fault in one sentence, for people. (a string)\n"
+        #expect(text.contains(row), "\(text)")
+        #expect(text.contains("  faults[].key      "), "\(text)")
+    }
+
     @Test func `help for a command begins with the summary of its method`() throws {
         let text = """
             usage: tunerctl step [OPTION]... KEY [STEPS]

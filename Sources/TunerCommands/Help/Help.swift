@@ -61,7 +61,11 @@ enum Help {
         var text = head(["call", method.name.description] + usage, method.summary, width)
         if !parameters.isEmpty {
             text += "\nParameters:\n"
-            text += Columns.text(parameters.map { ("\($0.name)", "\($0.summary) \($0.rule)") }, width: width)
+            let rows = parameters.flatMap { parameter in
+                [("\(parameter.name)", "\(parameter.summary) \(parameter.rule)")]
+                    + MemberRow.rows(of: parameter).map { ($0.path, "\($0.summary) \($0.rule)") }
+            }
+            text += Columns.text(rows, width: width)
         }
         for example in method.examples {
             let params = example.params.isEmpty ? "" : " \(example.params.shellWord)"
@@ -92,4 +96,9 @@ enum Help {
 extension JSONMemberTable.Member {
     /// The rule for the value, in parentheses.
     fileprivate var rule: String { "(\(expectation)\(isRequired ? "" : ", optional"))" }
+}
+
+extension MemberRow {
+    /// The rule for the value, in parentheses.
+    fileprivate var rule: String { "(\(type)\(isRequired ? "" : ", optional"))" }
 }
