@@ -33,6 +33,17 @@ extension HTTPRequest {
         return value
     }
 
+    /// Returns whether a request has a field whose name begins with a text, which is written in small letters.
+    package func hasField(beginningWith text: StaticString, in bytes: Span<UInt8>) -> Bool {
+        var line = fields.lowerBound
+        while line < fields.upperBound, let next = endOfLine(from: line, in: bytes) {
+            let end = line + text.utf8CodeUnitCount
+            guard end >= next || !bytes.equals(text, ignoringCaseIn: line..<end) else { return true }
+            line = next
+        }
+        return false
+    }
+
     private func value(of name: StaticString, from start: Int, in bytes: Span<UInt8>) -> Range<Int>? {
         let count = name.utf8CodeUnitCount
         var line = start

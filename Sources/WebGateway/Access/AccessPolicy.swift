@@ -30,8 +30,7 @@ package struct AccessPolicy: Sendable {
 
     /// Fields that browsers add, or that a proxy adds for a client elsewhere.
     private static let browserOrProxyFields: [StaticString] = [
-        "origin", "sec-fetch-site", "sec-fetch-mode", "sec-fetch-dest", "sec-fetch-user", "cookie", "referer",
-        "forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via",
+        "origin", "cookie", "referer", "forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via",
     ]
 
     private let names: HostNames
@@ -221,6 +220,7 @@ package struct AccessPolicy: Sendable {
             guard !bytes.equals(mozilla, ignoringCaseIn: name) else { return true }
         }
         return AccessPolicy.browserOrProxyFields.contains { request.value(of: $0, in: bytes) != nil }
+            || request.hasField(beginningWith: "sec-fetch-", in: bytes)
     }
 
     // MARK: Fields

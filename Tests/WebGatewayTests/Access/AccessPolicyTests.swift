@@ -341,6 +341,7 @@ struct AccessPolicyTests {
     @Test(
         arguments: [
             "Sec-Fetch-Site: none", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: document", "Sec-Fetch-User: ?1",
+            "Sec-Fetch-Storage-Access: none", "SEC-FETCH-LATER: 1",
             origin, "Referer: http://evil.example/", "Cookie: a=b", "sec-fetch-mode:", "Forwarded: for=192.0.2.1",
             "X-Forwarded-For: 192.0.2.1", "X-Forwarded-Host: a", "X-Real-IP: 192.0.2.1", "Via: 1.1 proxy",
             "User-Agent: Mozilla/5.0 (X11; Linux x86_64)", "User-Agent: mozilla/",
