@@ -28,7 +28,7 @@ final class OFREPEvents {
         exchange.endWithInput()
         versions.whenKnown { [self] known in
             switch known {
-            case .failure(let fault): exchange.respond(fault)
+            case .failure(let fault): exchange.respond(OFREPFault(fault), key: nil)
             case .success(let version):
                 guard exchange.isOpen else { return }
                 let stream = streams.begin(on: exchange) { [self] number in

@@ -10,7 +10,7 @@ extension OFREPFault {
         case .notJSON, .body: (.badRequest, "PARSE_ERROR")
         case .context: (.badRequest, "INVALID_CONTEXT")
         case .tooLarge: (.contentTooLarge, nil)
-        case .url: (.badRequest, "GENERAL")
+        case .url, .worldHasNoEvents: (.badRequest, "GENERAL")
         case .unavailable: (.serviceUnavailable, nil)
         case .overloaded: (.tooManyRequests, nil)
         case .internal: (.internalServerError, nil)
@@ -73,6 +73,7 @@ extension OFREPFault {
         case .tooLarge(let sentence), .unavailable(let sentence), .overloaded(let sentence), .internal(let sentence):
             sentence
         case .url(let fault): fault.sentence
+        case .worldHasNoEvents: "a world has no events of OFREP; use /events?flags=*&world=NAME"
         case .refused(let error): error.message
         }
     }

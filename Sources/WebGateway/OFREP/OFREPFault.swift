@@ -17,6 +17,8 @@ package enum OFREPFault: Error, Equatable {
     case refused(RemoteError)
     /// The path or the query is encoded wrongly.
     case url(PercentFault)
+    /// The request is for the events of a world.
+    case worldHasNoEvents
     /// The daemon does not respond.
     case unavailable(String)
     /// Too many calls wait for the daemon.

@@ -168,13 +168,10 @@ final class OFREPRoutes {
     private func streamEvents(_ call: RouteCall, in bytes: Span<UInt8>, _ exchange: Exchange) {
         do {
             guard try call.world(in: bytes) == nil else {
-                return exchange.respond(
-                    .badRequest,
-                    text: "A world has no events of OFREP; use /events?flags=*&world=NAME instead."
-                )
+                return exchange.respond(OFREPFault.worldHasNoEvents, key: nil)
             }
         } catch {
-            return exchange.respond(.badRequest, text: error.sentence)
+            return exchange.respond(OFREPFault.url(error), key: nil)
         }
         guard call.request.method == .get else {
             exchange.beginStream(.ok, .events)
@@ -217,7 +214,7 @@ private struct OFREPBulkRequest {
 
 extension OFREPFault {
     /// The fault of a request that the daemon has not executed.
-    fileprivate init(_ fault: DaemonFault) {
+    init(_ fault: DaemonFault) {
         switch fault {
         case .refused(let error) where fault.status != .serviceUnavailable: self = .refused(error)
         case .refused, .unavailable, .interrupted: self = .unavailable(fault.sentence)
@@ -229,7 +226,7 @@ extension OFREPFault {
 
 extension Exchange {
     /// Responds with the reason why there is no evaluation; `key` is the key of the flag, or nil in a bulk request.
-    fileprivate func respond(_ fault: OFREPFault, key: String?) {
+    func respond(_ fault: OFREPFault, key: String?) {
         var body = ByteBuffer()
         fault.writeBody(key: key, to: &body)
         let status = fault.status
