@@ -36,7 +36,9 @@ struct ServiceRoutes {
     private func respondWhetherReady(_ exchange: Exchange) {
         ping.send { fault in
             guard fault != nil else { return exchange.respond(.ok, text: "ok") }
-            exchange.respond(.unavailable("the daemon does not respond; GET /api/ping has the reason"))
+            exchange.respond(
+                .unavailable("the daemon does not respond; start it with: tunerctl start; GET /api/ping has the reason")
+            )
         }
     }
 }

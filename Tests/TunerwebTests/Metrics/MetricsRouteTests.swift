@@ -84,7 +84,7 @@ import Darwin
 
     @Test func `without the daemon, the metrics say so, and /readyz too, through its whole life`() throws {
         let gateway = try GatewayProcess()
-        let missing = "the daemon does not respond; GET /api/ping has the reason\n"
+        let missing = "the daemon does not respond; start it with: tunerctl start; GET /api/ping has the reason\n"
         let before = try gateway.request("GET /metrics")
         #expect(before.status == 200)
         #expect(before.content.contains("tunerd_up 0\n"))
