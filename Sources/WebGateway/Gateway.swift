@@ -71,7 +71,7 @@ package final class Gateway {
             + MetricsRoutes(calls, streams, exports: options.exports, on: loop).all
             + EventRoutes(calls, streams, on: loop).all
             + RPCRoutes(pipes).all
-            + TuneRoutes(calls: calls).all + TweakRoutes(calls: calls).all
+            + TuneRoutes(calls: calls, pipes: pipes).all + TweakRoutes(calls: calls, pipes: pipes).all
             + TerminalRoutes(calls: calls, loop: loop).all
         let server = HTTPServer(Router(routes), policy, limits: limits, on: loop)
         signals = try TerminationSignals(on: loop) { signal in

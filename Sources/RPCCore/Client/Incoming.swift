@@ -1,7 +1,7 @@
-import JSONCore
+package import JSONCore
 
 /// A message from the server, as ranges in a checked text.
-enum Incoming {
+package enum Incoming {
     case result(id: JSONRange, JSONRange)
     case refusal(id: JSONRange, RemoteError)
     case notification(method: JSONRange, params: JSONRange?)
@@ -9,7 +9,7 @@ enum Incoming {
     private static let members = JSONFieldNames(["jsonrpc", "id", "result", "error", "method", "params"])
 
     /// Creates a message from a value; nil if the value is neither a response nor a notification.
-    init?(_ message: JSONRange, in text: Span<UInt8>) {
+    package init?(_ message: JSONRange, in text: Span<UInt8>) {
         guard message.kind == .object else { return nil }
         let fields = Incoming.members.find(in: message, text)
         guard let version = fields.range(0), version.isString("2.0", in: text) else { return nil }

@@ -73,8 +73,7 @@ package enum GatewayManual {
         (
             "GET /tune",
             "All values as one indented JSON object, sorted by key. Like tunerctl list, it leaves out the built-in "
-                + "keys, which begin with \"stew.\". A result of more than 512 keys is read in pages, so a change in between "
-                + "can be in the later pages only."
+                + "keys, which begin with \"stew.\". All values are those of one revision."
         ),
         (
             "POST /tune",
@@ -133,9 +132,9 @@ package enum GatewayManual {
             "GET /rpc",
             "A WebSocket for the JSON-RPC 2.0 of the daemon: each text message is a request, a batch, a response or a "
                 + "notification. Each WebSocket connection has its own connection to the daemon. It closes with 1013 "
-                + "without a daemon, or if /rpc has \(WebLimits().pipes) connections to the daemon (fewer if the limit of open "
-                + "files is lower), with 1012 when the daemon stops, and with 1008 for an unknown world. The reason says what "
-                + "to do."
+                + "without a daemon, or if tunerweb has \(WebLimits().pipes) connections to the daemon for /rpc and long results "
+                + "(fewer if the limit of open files is lower), with 1012 when the daemon stops, and with 1008 for an unknown "
+                + "world. The reason says what to do."
         ),
         (
             "GET /ws",

@@ -32,7 +32,9 @@ final class DaemonPipes {
     /// Connects to the daemon, for a world or for none; `owner` is retained until the end of the pipe.
     func open(in world: String?, for owner: any DaemonPipeOwner) throws(DaemonFault) -> DaemonPipe {
         guard count < limit else {
-            throw .overloaded("/rpc has \(limit) connections to the daemon, which is the limit; try again later")
+            throw .overloaded(
+                "tunerweb has \(limit) connections to the daemon for /rpc and long results, which is the limit; try again later"
+            )
         }
         let stream: SocketStream
         do {

@@ -10,7 +10,7 @@ package struct WebLimits: Equatable, Sendable {
     package var connections = 16_384
     /// The limit for the connections of one user; users other than that of the server have a lower one.
     package var connectionsPerUser = 12_288
-    /// The limit for the connections to the daemon that `/rpc` opens.
+    /// The limit for the connections to the daemon for `/rpc` and for long results.
     var pipes = 1_024
     /// The limit for the bytes of a request's body; a route can have a lower one.
     package var body = 8 << 20

@@ -1,95 +1,185 @@
+import ClientCore
 import HTTPCore
 import JSONCore
+import LoopCore
+import RPCCore
 
-/// The content of a response that the daemon returns page by page.
-protocol PagedContent {
-    /// The method that returns a page; it has the parameters `limit` and `after`.
-    static var method: String { get }
-
-    /// Appends the entries of a page, and returns the key of the last one; throws if the page is not as declared.
-    mutating func append(
-        _ page: JSONRange,
-        in text: Span<UInt8>,
-        to body: inout ByteBuffer
-    ) throws(JSONMismatch) -> String?
-
-    /// Appends what follows the last entry.
-    func end(_ body: inout ByteBuffer)
-}
-
-/// A JSON response of any length, of which the gateway has one page in memory.
+/// A JSON response of any length with the entries of one state, of which the gateway has a part in memory.
 ///
-/// The next page is requested when the client has received enough of the last one. So each page shows one state, but a
-/// change in between can be in the later pages only.
-final class PagedResponse<Content: PagedContent> {
-    /// The limit for the entries of a page.
-    private static var entries: Int64 { 512 }
+/// A result with few entries arrives on a shared connection. A longer one has a connection of its own, where it arrives as
+/// fast as the client reads: the daemon keeps the state of the request until the end of its result.
+final class LongResponse<Content: PagedContent>: DaemonPipeOwner {
+    /// The limit for the entries of a result on a shared connection.
+    private static var fewEntries: Int64 { 512 }
 
     private let exchange: Exchange
-    private let calls: DaemonCalls
+    private let pipes: DaemonPipes
     private let world: String?
-    private let isHead: Bool
     private var content: Content
+    private var pages = ResultPages()
     private var hasBegun = false
+    private var pipe: DaemonPipe?
+    private var timer: TimerHeap.ID?
 
-    private init(_ content: Content, _ exchange: Exchange, _ calls: DaemonCalls, world: String?, isHead: Bool) {
+    private init(_ content: Content, _ exchange: Exchange, _ pipes: DaemonPipes, world: String?) {
         self.content = content
         self.exchange = exchange
-        self.calls = calls
+        self.pipes = pipes
         self.world = world
-        self.isHead = isHead
     }
 
-    /// Responds with all pages; the response to HEAD needs only the first one, which decides about the fields.
-    static func send(_ content: Content, on exchange: Exchange, from calls: DaemonCalls, world: String?, isHead: Bool) {
-        PagedResponse(content, exchange, calls, world: world, isHead: isHead).requestPage(after: nil)
-    }
-
-    private func requestPage(after key: String?) {
-        guard exchange.isOpen else { return }
-        var parameters: JSONObject = ["limit": .integer(PagedResponse.entries)]
-        parameters["after"] = key.map { .string($0) }
-        calls.call(Content.method, parameters, on: .bulk, in: world) { [self] response, text in
+    /// Responds with all entries; the response to HEAD has only the fields.
+    static func send(
+        _ content: Content,
+        on exchange: Exchange,
+        from calls: DaemonCalls,
+        _ pipes: DaemonPipes,
+        world: String?,
+        isHead: Bool
+    ) {
+        let parameters: JSONObject = ["limit": .integer(fewEntries)]
+        calls.call(Content.method, parameters, on: .bulk, in: world) { response, text in
             switch response {
-            case .success(let page):
-                do throws(JSONMismatch) {
-                    try send(page, in: text)
-                } catch {
-                    fail(.unreadable)
+            case .success(let result):
+                let long = LongResponse(content, exchange, pipes, world: world)
+                guard result.member("more", in: text)?.boolean(in: text) == true else {
+                    return long.end(with: result, in: text)
                 }
-            case .failure(let fault): fail(fault)
+                guard !isHead else {
+                    exchange.beginStream(.ok, .json)
+                    return exchange.endStream()
+                }
+                long.open()
+            case .failure(let fault): exchange.respond(fault)
             }
         }
     }
 
-    private func send(_ page: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
+    /// Requests all entries on a connection of its own.
+    private func open() {
+        guard exchange.isOpen else { return }
+        do throws(DaemonFault) {
+            pipe = try pipes.open(in: world, for: self)
+            exchange.whenGone = { [weak self] in self?.close() }
+        } catch {
+            exchange.respond(error)
+        }
+    }
+
+    // MARK: The pipe
+
+    func opened(_ pipe: DaemonPipe) {
+        var writer = JSONWriter()
+        writer.beginMessage(Content.method, id: 1)
+        writer.raw("{}")
+        writer.endObject()
+        writer.takeBytes().withBytes { pipe.send($0) }
+        startTimer()
+    }
+
+    func hasRoom(_ pipe: DaemonPipe) {}
+
+    func received(_ bytes: Span<UInt8>, _ part: MessagePart, _ pipe: DaemonPipe) {
+        guard part != .whole else { return receive(bytes) }
+        pages.append(bytes)
+        guard let page = pages.takePage() else {
+            if part.isLast, !pages.isComplete { fail(.unreadable) }
+            return
+        }
+        page.withBytes { page in
+            guard let result = try? JSON.check(page) else { return fail(.unreadable) }
+            if pages.isComplete {
+                end(with: result, in: page)
+            } else {
+                write(result, in: page)
+            }
+        }
+    }
+
+    func lost(_ fault: DaemonFault, _ pipe: DaemonPipe) { fail(fault) }
+
+    /// Handles a message that is not long.
+    private func receive(_ bytes: Span<UInt8>) {
+        guard let message = try? JSON.check(bytes), let incoming = Incoming(message, in: bytes) else {
+            return fail(.unreadable)
+        }
+        switch incoming {
+        case .result(_, let result): end(with: result, in: bytes)
+        case .refusal(_, let error): fail(.refused(error))
+        case .notification: break
+        }
+    }
+
+    // MARK: The response
+
+    private func write(_ page: JSONRange, in text: Span<UInt8>) {
         var body = ByteBuffer()
-        let last = try content.append(page, in: text, to: &body)
-        let hasMore = page.member("more", in: text)?.boolean(in: text) == true
-        guard hasMore, let last else {
-            content.end(&body)
-            guard hasBegun else { return body.withBytes { exchange.respond(.ok, .json, $0) } }
-            body.withBytes { exchange.write($0) }
-            return exchange.endStream()
+        do throws(JSONMismatch) {
+            try content.append(page, in: text, to: &body)
+        } catch {
+            return fail(.unreadable)
         }
         if !hasBegun {
             hasBegun = true
             exchange.beginStream(.ok, .json)
         }
-        guard !isHead else { return exchange.endStream() }
         body.withBytes { exchange.write($0) }
-        exchange.whenRoom { [self] in requestPage(after: last) }
+        guard exchange.isOpen, !exchange.hasRoom else { return startTimer() }
+        // The time that the client takes is limited by the server.
+        stopTimer()
+        pipe?.isPaused = true
+        exchange.whenRoom { [weak self] in
+            guard let self, let pipe else { return }
+            pipe.isPaused = false
+            startTimer()
+        }
+    }
+
+    private func end(with page: JSONRange, in text: Span<UInt8>) {
+        close()
+        var body = ByteBuffer()
+        do throws(JSONMismatch) {
+            try content.append(page, in: text, to: &body)
+        } catch {
+            return fail(.unreadable)
+        }
+        content.end(&body)
+        guard hasBegun else { return body.withBytes { exchange.respond(.ok, .json, $0) } }
+        body.withBytes { exchange.write($0) }
+        exchange.endStream()
     }
 
     /// Responds with a fault; after the begin of the response, the client recognizes the body as incomplete.
     private func fail(_ fault: DaemonFault) {
+        close()
         if hasBegun {
             exchange.abandon()
         } else {
             exchange.respond(fault)
         }
     }
+
+    /// Ends the pipe, which releases this object.
+    private func close() {
+        stopTimer()
+        pipe?.end()
+        pipe = nil
+    }
+
+    /// Starts the time that the daemon may take for the next part of the result.
+    private func startTimer() {
+        stopTimer()
+        timer = pipes.loop.schedule(after: DaemonCalls.Lane.bulk.patience) { [weak self] in
+            guard let self else { return }
+            timer = nil
+            fail(pipes.fault(.client(.timedOut)))
+        }
+    }
+
+    private func stopTimer() {
+        timer.take().map { pipes.loop.cancel($0) }
+    }
 }
 
 @available(*, unavailable)
-extension PagedResponse: Sendable {}
+extension LongResponse: Sendable {}

@@ -7,14 +7,9 @@ struct TuneDocument: PagedContent {
 
     private var isEmpty = true
 
-    mutating func append(
-        _ page: JSONRange,
-        in text: Span<UInt8>,
-        to body: inout ByteBuffer
-    ) throws(JSONMismatch) -> String? {
+    mutating func append(_ page: JSONRange, in text: Span<UInt8>, to body: inout ByteBuffer) throws(JSONMismatch) {
         guard let values = page.member("values", in: text), values.kind == .object else { throw JSONMismatch() }
         var members = JSONMembers(of: values)
-        var last: JSONRange?
         while let (name, value) = members.next(in: text) {
             body.append(isEmpty ? "{" : ",")
             body.appendLine(1)
@@ -22,9 +17,7 @@ struct TuneDocument: PagedContent {
             body.append(": ")
             body.append(indenting: text, in: value.source, depth: 1)
             isEmpty = false
-            last = name
         }
-        return last?.string(in: text)
     }
 
     func end(_ body: inout ByteBuffer) { body.append(isEmpty ? "{}\n" : "\n}\n") }

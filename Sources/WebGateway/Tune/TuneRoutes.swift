@@ -12,6 +12,7 @@ struct TuneRoutes {
     private static let documentLimit = 8 << 20
 
     let calls: DaemonCalls
+    let pipes: DaemonPipes
 
     var all: [Route] {
         [
@@ -64,7 +65,7 @@ struct TuneRoutes {
     // MARK: Reading
 
     private func respondWithAll(_ call: RouteCall, _ bytes: Span<UInt8>, _ exchange: Exchange) {
-        exchange.respond(with: TuneDocument(), for: call, in: bytes, from: calls)
+        exchange.respond(with: TuneDocument(), for: call, in: bytes, from: calls, pipes)
     }
 
     private func get(_ request: Request, _ exchange: Exchange) {
@@ -169,17 +170,18 @@ extension Exchange {
     /// Responds to a request with a percent-encoded text that cannot be decoded.
     func respond(_ fault: PercentFault) { respond(.badRequest, text: fault.sentence) }
 
-    /// Responds with content that the daemon returns page by page.
+    /// Responds with all entries of a result.
     func respond(
         with content: some PagedContent,
         for call: RouteCall,
         in bytes: Span<UInt8>,
-        from calls: DaemonCalls
+        from calls: DaemonCalls,
+        _ pipes: DaemonPipes
     ) {
         do throws(PercentFault) {
             let world = try call.world(in: bytes)
             let isHead = call.request.method == .head
-            PagedResponse.send(content, on: self, from: calls, world: world, isHead: isHead)
+            LongResponse.send(content, on: self, from: calls, pipes, world: world, isHead: isHead)
         } catch {
             respond(error)
         }

@@ -16,14 +16,9 @@ struct TweakList: PagedContent {
 
     private var isEmpty = true
 
-    mutating func append(
-        _ page: JSONRange,
-        in text: Span<UInt8>,
-        to body: inout ByteBuffer
-    ) throws(JSONMismatch) -> String? {
+    mutating func append(_ page: JSONRange, in text: Span<UInt8>, to body: inout ByteBuffer) throws(JSONMismatch) {
         guard let tunables = page.member("tunables", in: text), tunables.kind == .array else { throw JSONMismatch() }
         var elements = JSONElements(of: tunables)
-        var last: String?
         while let element = elements.next(in: text) {
             let tunable: ListedTunable
             do {
@@ -35,9 +30,7 @@ struct TweakList: PagedContent {
             body.appendLine(1)
             body.append(text: JSONText.compact(.object(TweakList.tweak(of: tunable))))
             isEmpty = false
-            last = tunable.key
         }
-        return last
     }
 
     func end(_ body: inout ByteBuffer) { body.append(isEmpty ? "[]\n" : "\n]\n") }

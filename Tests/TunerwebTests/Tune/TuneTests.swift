@@ -244,6 +244,26 @@ import Darwin
         #expect(try bench.revision == 1)
     }
 
+    @Test(arguments: ["/tune", "/api/tweaks"])
+    func `a long response shows one state, although the values change while the client reads`(path: String) throws {
+        let bench = try TuneTestBench()
+        // More than the buffers of the kernel.
+        let padding = String(repeating: "v", count: 4_096)
+        for part in 0..<2 {
+            let values = (0..<1_000).map { #""key-\#(part)-\#($0)":"\#(padding)""# }
+            try bench.daemon.value("tunables.update", "{\"values\":{\(values.joined(separator: ","))}}")
+        }
+        let wire = try bench.gateway.connect()
+        try wire.write("GET \(path) HTTP/1.1\r\nHost: \(bench.gateway.host)\r\nConnection: close\r\n\r\n")
+        // The response has begun.
+        let first = wire.read(until: { $0.contains("key-0-0\"") })
+        try bench.daemon.value("tunables.update", #"{"values":{"key-0-0":"changed","key-1-999":"changed"}}"#)
+        let rest = wire.readToEnd()
+        #expect((first + rest).contains("key-1-999\""))
+        #expect(!(first + rest).contains("changed"))
+        #expect(rest.hasSuffix("0\r\n\r\n"))
+    }
+
     // MARK: Worlds, and without a daemon
 
     @Test func `the document of GET /tune keeps values that a kill switch hides, and temporary ones`() throws {
