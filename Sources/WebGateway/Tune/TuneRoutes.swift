@@ -91,7 +91,8 @@ struct TuneRoutes {
     }
 
     private func setToBody(_ request: Request, _ exchange: Exchange) {
-        guard let value = exchange.readJSON(request.body) else { return }
+        let advice = "send the value as JSON, or use PUT /tune/KEY/VALUE"
+        guard let value = exchange.readJSON(request.body, else: advice) else { return }
         calls.set(request.key, to: value, length: request.body.count, in: request.world) {
             exchange.respond(toSetting: $0)
         }
@@ -117,7 +118,8 @@ struct TuneRoutes {
                 text: "POST /tune changes the shared state, not a world; set single values with PUT /tune/KEY"
             )
         }
-        guard let document = exchange.readJSON(request.body) else { return }
+        let advice = "send an object of all values as JSON"
+        guard let document = exchange.readJSON(request.body, else: advice) else { return }
         guard document.kind == .object else {
             return exchange.respond(
                 .badRequest,
@@ -187,10 +189,10 @@ extension Exchange {
         }
     }
 
-    /// Returns the JSON of a body; without one, responds and returns nil.
-    fileprivate func readJSON(_ body: [UInt8]) -> CheckedJSON? {
+    /// Returns the JSON of a body; without one, responds with the advice and returns nil.
+    fileprivate func readJSON(_ body: [UInt8], else advice: String) -> CheckedJSON? {
         guard body.contains(where: { $0 > 0x20 }) else {
-            respond(.badRequest, text: "No body found\nsend the value as JSON, or use PUT /tune/KEY/VALUE")
+            respond(.badRequest, text: "No body found\n\(advice)")
             return nil
         }
         do throws(JSONFault) {

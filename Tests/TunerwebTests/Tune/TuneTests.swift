@@ -92,7 +92,8 @@ import Darwin
             ("/tune/fixed/4", 403, "fixed"), ("/tune/a%20b/4", 400, ""), ("/tune/a%2/1", 400, "A percent sign"),
             ("/tune", 400, "Invalid path format\n"), ("/tune/", 400, "Invalid path format\n"),
             ("/tune/a/", 400, "Invalid path format\n"), ("/tune/a/b/c", 400, "Invalid path format\n"),
-            ("/tune//1", 400, "Invalid path format\n"), ("/tune/spacing", 400, "No body found\n"),
+            ("/tune//1", 400, "Invalid path format\n"),
+            ("/tune/spacing", 400, "No body found\nsend the value as JSON, or use PUT /tune/KEY/VALUE\n"),
         ]
     )
     func `a value that cannot be set is refused with the reason`(path: String, status: Int, begin: String) throws {
@@ -210,7 +211,7 @@ import Darwin
 
     @Test(
         arguments: [
-            ("", "No body found\n"), (" \n", "No body found\n"),
+            ("", "No body found\nsend an object of all values as JSON\n"), (" \n", "No body found\n"),
             ("{\n  \"a\": 1,\n}", "Invalid JSON\nline 3, column 1: expected a name in quotes\n"),
             ("[1]", "Invalid JSON\nexpected an object of values by key, got an array\n"),
             (#"{"spacing":2,"on":5}"#, "spacing must be at most 1, got 2\non must be true or false, got a number\n"),
