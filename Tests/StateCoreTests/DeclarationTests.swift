@@ -36,6 +36,20 @@ import TunableEngine
         #expect(stage.tunable("a")?.declaration?.actor == .demo)
     }
 
+    @Test(arguments: [
+        (#"{"type": "number", "default": 1.0, "maximum": 9.0, "step": 1}"#, "its step is absent, not 1"),
+        (#"{"type": "number", "default": 1.0, "maximum": 8}"#, "its maximum is 9, not 8"),
+        (#"{"default": 1.0, "type": "number"}"#, "its maximum is 9, not absent"),
+    ])
+    func `the refusal names a member that differs, not another spelling of a number`(
+        spec: String,
+        difference: String
+    ) throws {
+        var stage = try Stage(after: .declare("a", Self.spec))
+        let refusal = #expect(throws: StateRefusal.self) { try stage.perform(.declare("a", spec), by: .demo) }
+        #expect(refusal?.description == "a is declared differently by vim: \(difference)")
+    }
+
     @Test func `several keys are declared all or none`() throws {
         var stage = try Stage(after: .declare("a", Self.spec))
         let both = Mutation.declare(

@@ -11,9 +11,13 @@ package struct DeclarationDifference: Equatable, Sendable {
     let refused: JSON?
 
     /// Finds the difference between the stored declaration and the refused one; nil if their members are equal.
+    ///
+    /// Two spellings of a number, such as `12` and `12.0`, are a difference only if there is no other one.
     init?(between stored: JSONObject, and refused: JSONObject) {
         let names = stored.members.map(\.name) + refused.members.map(\.name)
-        guard let name = names.first(where: { stored[$0] != refused[$0] }) else { return nil }
+        let differing = names.filter { stored[$0] != refused[$0] }
+        let isOther = { (name: String) in stored[name].map(JSONByValue.init) != refused[name].map(JSONByValue.init) }
+        guard let name = differing.first(where: isOther) ?? differing.first else { return nil }
         (self.name, self.stored, self.refused) = (name, stored[name], refused[name])
     }
 
