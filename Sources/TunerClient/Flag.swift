@@ -29,12 +29,9 @@
 public struct Flag<Value: Codable & Sendable>: Sendable {
     /// The cell, unowned because retaining it for each read would cost more than the read.
     ///
-    /// The cell lives as long as the tuner.
+    /// The cell lives as long as the tuner of the origin.
     @usableFromInline let unownedCell: Unmanaged<Cell<Value>>
-    let place: Int
-
-    /// The tuner that the flag belongs to, as in `features.$darkMode.tuner.connection`.
-    public let tuner: Tuner
+    @usableFromInline let origin: DeclarationOrigin<Value>
 
     /// Declares a flag and subscribes to its value.
     ///
@@ -47,34 +44,39 @@ public struct Flag<Value: Codable & Sendable>: Sendable {
     ///   - fallback: The value while the daemon gives none.
     ///   - description: A sentence about the flag, shown to people.
     ///   - context: The attributes that targeting rules compare, in addition to those of `Tuner.context`.
-    ///   - tuner: The tuner that follows the flag.
+    ///   - tuner: The tuner of the flag. Nil means the `Tuner.shared` of each task that uses the flag.
     public init(
         _ key: String,
         default fallback: Value,
         description: String? = nil,
         context: FlagContext = [:],
-        on tuner: Tuner = .shared
+        on tuner: Tuner? = nil
     ) {
-        self.tuner = tuner
         let declaration = CellDeclaration(flag: key, fallback, context, description: description)
-        let (cell, place) = tuner.declare(declaration, fallback)
-        unsafe unownedCell = .passUnretained(cell)
-        self.place = place
+        origin = DeclarationOrigin(declaration, fallback, on: tuner)
+        unsafe unownedCell = .passUnretained(origin.home.cell)
     }
 
-    var cell: Cell<Value> { unsafe unownedCell.takeUnretainedValue() }
+    var cell: Cell<Value> { origin.current.cell }
+    var place: Int { origin.current.place }
+
+    /// The tuner that the flag belongs to, as in `features.$darkMode.tuner.connection`.
+    ///
+    /// Inside `Tuner.withShared`, a flag that was declared without a tuner belongs to the tuner of that call.
+    public var tuner: Tuner { origin.current.tuner }
 
     /// The key of the flag in the daemon, as in `features.$darkMode.key == "ui.DarkMode"`.
-    public var key: String { cell.subject.key }
+    public var key: String { origin.home.cell.subject.key }
 
     /// The value of the flag, tracked by `withObservationTracking`: `features.darkMode`.
     ///
     /// Inside `snapshot` of the same tuner, this is the value in that snapshot.
     @inlinable
     public var wrappedValue: Value {
-        unsafe unownedCell._withUnsafeGuaranteedRef { cell in
-            cell.noteAccess()
-            return cell.value
+        unsafe unownedCell._withUnsafeGuaranteedRef { home in
+            guard !home.isReplaceable else { return origin.observedValue }
+            home.noteAccess()
+            return home.value
         }
     }
 
@@ -84,7 +86,9 @@ public struct Flag<Value: Codable & Sendable>: Sendable {
 
     /// The value of the flag, not tracked by `withObservationTracking`: `beta.unobserved`.
     @inlinable
-    public var unobserved: Value { unsafe unownedCell._withUnsafeGuaranteedRef { $0.value } }
+    public var unobserved: Value {
+        unsafe unownedCell._withUnsafeGuaranteedRef { $0.isReplaceable ? origin.unobservedValue : $0.value }
+    }
 
     /// The flag itself, which the prefix `$` returns: `features.$darkMode.key`.
     public var projectedValue: Flag<Value> { self }

@@ -18,7 +18,7 @@ import TunableEngine
 /// For a static property, use a constant: `static let gravity = Tunable("game.gravity", 9.8)`. Swift 6 refuses
 /// `@Tunable static var` outside of a global actor, because the storage of a property wrapper is a variable. Swift
 /// creates a static constant at its first use, and the tuner declares it then: `ready(timeout:)` does not wait for a
-/// constant that the program has not used.
+/// constant that the program has not used. In a test with another `Tuner.shared`, the constant belongs to that tuner.
 ///
 /// Until a daemon sends a value, the tunable has its default, or the value in `TunerOptions.valuesFile`. After the
 /// connection is lost, the tunable keeps the last value that the daemon sent. A read takes some nanoseconds: it makes
@@ -42,23 +42,19 @@ import TunableEngine
 public struct Tunable<Value: Codable & Sendable>: Sendable {
     /// The cell, unowned because retaining it for each read would cost more than the read.
     ///
-    /// The cell lives as long as the tuner.
+    /// The cell lives as long as the tuner of the origin.
     @usableFromInline let unownedCell: Unmanaged<Cell<Value>>
-    let place: Int
-
-    /// The tuner that the tunable belongs to, as in `settings.$title.tuner.connection`.
-    public let tuner: Tuner
+    @usableFromInline let origin: DeclarationOrigin<Value>
 
     init(
         declaring key: String,
         _ fallback: Value,
-        on tuner: Tuner,
+        on tuner: Tuner?,
         _ words: [(name: SpecWord, value: (any Encodable)?)]
     ) {
-        self.tuner = tuner
-        let (cell, place) = tuner.declare(CellDeclaration(tunable: key, fallback, words, tuner.store.schemas), fallback)
-        unsafe unownedCell = .passUnretained(cell)
-        self.place = place
+        let schemas = (tuner ?? .shared).store.schemas
+        origin = DeclarationOrigin(CellDeclaration(tunable: key, fallback, words, schemas), fallback, on: tuner)
+        unsafe unownedCell = .passUnretained(origin.home.cell)
     }
 
     /// Declares a tunable of any type.
@@ -77,7 +73,7 @@ public struct Tunable<Value: Codable & Sendable>: Sendable {
     ///   - unit: The unit of the value, shown to people.
     ///   - description: A sentence about the tunable, shown to people.
     ///   - tags: Words to find the tunable by.
-    ///   - tuner: The tuner that follows the tunable.
+    ///   - tuner: The tuner of the tunable. Nil means the `Tuner.shared` of each task that uses the tunable.
     public init(
         _ key: String,
         default fallback: Value,
@@ -85,25 +81,32 @@ public struct Tunable<Value: Codable & Sendable>: Sendable {
         unit: String? = nil,
         description: String? = nil,
         tags: [String] = [],
-        on tuner: Tuner = .shared
+        on tuner: Tuner? = nil
     ) {
         let notes = SpecNotes(group: group, unit: unit, description: description, tags: tags)
         self.init(declaring: key, fallback, on: tuner, notes.words)
     }
 
-    var cell: Cell<Value> { unsafe unownedCell.takeUnretainedValue() }
+    var cell: Cell<Value> { origin.current.cell }
+    var place: Int { origin.current.place }
+
+    /// The tuner that the tunable belongs to, as in `settings.$title.tuner.connection`.
+    ///
+    /// Inside `Tuner.withShared`, a tunable that was declared without a tuner belongs to the tuner of that call.
+    public var tuner: Tuner { origin.current.tuner }
 
     /// The key of the tunable in the daemon, as in `settings.$title.key == "ui.title"`.
-    public var key: String { cell.subject.key }
+    public var key: String { origin.home.cell.subject.key }
 
     /// The current value, tracked by `withObservationTracking`: `settings.title`.
     ///
     /// Inside `snapshot` of the same tuner, this is the value in that snapshot.
     @inlinable
     public var wrappedValue: Value {
-        unsafe unownedCell._withUnsafeGuaranteedRef { cell in
-            cell.noteAccess()
-            return cell.value
+        unsafe unownedCell._withUnsafeGuaranteedRef { home in
+            guard !home.isReplaceable else { return origin.observedValue }
+            home.noteAccess()
+            return home.value
         }
     }
 
@@ -120,7 +123,9 @@ public struct Tunable<Value: Codable & Sendable>: Sendable {
     /// for place in samples.indices { samples[place] *= gain.unobserved }
     /// ```
     @inlinable
-    public var unobserved: Value { unsafe unownedCell._withUnsafeGuaranteedRef { $0.value } }
+    public var unobserved: Value {
+        unsafe unownedCell._withUnsafeGuaranteedRef { $0.isReplaceable ? origin.unobservedValue : $0.value }
+    }
 
     /// The tunable itself, which the prefix `$` returns: `settings.$title.key`.
     public var projectedValue: Tunable<Value> { self }

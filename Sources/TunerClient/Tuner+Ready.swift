@@ -19,6 +19,6 @@ extension Tuner {
         let result: Result<Void, TunerError> = await withCheckedContinuation { task in
             backend.wait(ReadyWait(deadline: deadline, timeout: timeout) { task.resume(returning: $0) })
         }
-        try result.get()
+        try result.mapError(explained).get()
     }
 }

@@ -28,16 +28,17 @@ public final class Tuner: Sendable {
     /// The tuner of all declarations that name no other tuner.
     ///
     /// It is created at its first use, with the default options. Inside `withShared`, it is the tuner of that call.
+    /// In a test with the trait `.tuner`, it is connected to the private daemon of the test.
     ///
     /// ```swift
     /// Tuner.shared.onFault { fault in logger.warning("\(fault)") }
     /// ```
     public static var shared: Tuner { replacement ?? ofProcess }
 
-    private static let ofProcess = Tuner()
-
     /// The tuner that replaces the shared one in this task and its child tasks.
     @TaskLocal static var replacement: Tuner?
+
+    private let testEnd = Atomic<Bool>(false)
 
     /// Creates a tuner and starts to connect, without waiting for the daemon.
     ///
@@ -46,6 +47,15 @@ public final class Tuner: Sendable {
     /// ```
     public init(_ options: TunerOptions = TunerOptions()) {
         let faults = FaultReporter(options.faultHandler)
+        let options = options.inTest
+        guard !Tuner.mustStayAlone(options) else {
+            self.faults = faults
+            store = Store(remembering: [:], faults)
+            backend = NoBackend(.outsideTest)
+            status = ConnectionStatus(.lost(since: .now))
+            faults.report(.unreachable(reason: "\(TunerError.outsideTest)"))
+            return
+        }
         let file = options.valuesFile.map { ValuesFile($0) }
         let store = Store(remembering: file?.read(faults) ?? [:], faults)
         let daemon = DaemonBackend(options, file, store, faults)
@@ -120,6 +130,18 @@ public final class Tuner: Sendable {
     public func close() async {
         await withCheckedContinuation { task in backend.close { task.resume() } }
     }
+
+    /// Whether the tuner was that of a test which has ended.
+    var hasTestEnded: Bool { testEnd.load(ordering: .relaxed) }
+
+    /// Closes the tuner of a test, whose daemon ends.
+    package func endTest() async {
+        testEnd.store(true, ordering: .relaxed)
+        await close()
+    }
+
+    /// Returns the error of a tuner that has no connection: after a test, the reason is known.
+    func explained(_ error: TunerError) -> TunerError { error == .notConnected && hasTestEnded ? .outsideTest : error }
 
     /// Returns the cell of a declaration, and passes a new declaration to the backend.
     func declare<Value>(_ declaration: CellDeclaration, _ fallback: Value) -> (Cell<Value>, place: Int) {

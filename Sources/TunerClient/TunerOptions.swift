@@ -19,7 +19,8 @@ public struct TunerOptions: Sendable {
 
     /// The path of the daemon's socket.
     ///
-    /// Nil means the path that `tunerctl` uses by default.
+    /// Nil means the path that `tunerctl` uses by default. In a test with the trait `.tuner`, new options have the socket
+    /// of the private daemon.
     ///
     /// ```swift
     /// options.socket = "/run/robot/tunerd.sock"
@@ -60,6 +61,17 @@ public struct TunerOptions: Sendable {
         self.name = name
         self.socket = socket
         self.valuesFile = valuesFile
+        self = inTest
+    }
+
+    /// The options with the private daemon of this test, if there is one, and if they name no other socket.
+    var inTest: TunerOptions {
+        guard socket == nil, let testSocket = Tuner.testSocket else { return self }
+        var options = self
+        options.socket = testSocket
+        // TUNER_WORLD names a world of another daemon.
+        options.world = world ?? ""
+        return options
     }
 
     @Sendable

@@ -80,13 +80,15 @@ package final class PrivateDaemon: Sendable {
         let result: Result<Void, any Error>
         do {
             try await tuner.ready(timeout: limit)
-            try await Tuner.withShared(tuner) { try await body() }
+            try await Tuner.withPrivateDaemon(at: daemon.socket) {
+                try await Tuner.withShared(tuner) { try await body() }
+            }
             result = .success(())
         } catch {
             result = .failure(error)
         }
         let failure = daemon.failure
-        await tuner.close()
+        await tuner.endTest()
         await daemon.stop()
         await watch.value
         if let failure { throw failure }

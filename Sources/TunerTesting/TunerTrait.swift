@@ -9,6 +9,15 @@ import TunerClient
 /// ends earlier, the test case fails with the daemon's log. The program `tunerd` is found by the variable
 /// `TUNERD`, then beside the tests, then in `PATH`.
 ///
+/// In the test case, `Tuner.shared`, new `TunerOptions`, and every declaration without a tuner use the private daemon. So
+/// do a `static let` and a global object, which each test case uses with other values. `TunerOptions().socket` is the
+/// path of the socket, for a program that the test starts.
+///
+/// A detached task, a thread or a queue does not know its test. There, a declaration that the test has created uses the
+/// private daemon, but not `Tuner.shared`. No test of such a process uses the developer's daemon: outside of a test case
+/// with the trait, each write throws `TunerError.outsideTest`, and values are the defaults. To use another daemon, set
+/// `TunerOptions.socket`, or run the tests in a world of `tunerctl with`.
+///
 /// ```swift
 /// import Testing
 /// import TunerClient
@@ -21,6 +30,9 @@ import TunerClient
 /// }
 /// ```
 public struct TunerTrait: TestTrait, SuiteTrait, TestScoping {
+    /// Creates the trait, before the first test of the process runs: the testing library first collects all tests.
+    init() { Tuner.usePrivateDaemons() }
+
     /// Whether a suite passes the trait to its tests, which is always so.
     public var isRecursive: Bool { true }
 

@@ -75,7 +75,7 @@ extension DaemonTests {
             }
             let last = used.withLock { $0 }
             let tuner = try #require(last)
-            await #expect(throws: TunerError.notConnected) { try await tuner.ready(timeout: .seconds(120)) }
+            await #expect(throws: TunerError.outsideTest) { try await tuner.ready(timeout: .seconds(120)) }
         }
 
         @Test func `a private daemon does not use the world of another daemon`() async {

@@ -56,6 +56,12 @@ class AnyCell: @unchecked Sendable {
         registrar.access(self, keyPath: AnyCell.path)
     }
 
+    /// Whether a declaration without a tuner must look for the `Tuner.shared` of its task.
+    @inlinable
+    final var isReplaceable: Bool {
+        unsafe unownedStore._withUnsafeGuaranteedRef { $0.isSharedReplaceable }
+    }
+
     /// Notifies observers and waiting tasks of another value.
     ///
     /// Call this after the publication: observers may read the value at once, on any thread.

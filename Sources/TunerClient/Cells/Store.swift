@@ -17,6 +17,8 @@ import SystemCore
 final class Store: Sendable {
     /// The number of open snapshots.
     @usableFromInline let snapshots = Atomic<Int>(0)
+    /// Whether a task may have another tuner as its `Tuner.shared` than the one of this store.
+    @usableFromInline let isReplaceable = Atomic<Bool>(false)
     /// The number of open snapshots in generations with an even number.
     ///
     /// At most two generations have open snapshots at a time, so two counters are enough.
@@ -40,6 +42,9 @@ final class Store: Sendable {
     }
 
     // MARK: Reading
+
+    @inlinable
+    var isSharedReplaceable: Bool { isReplaceable.load(ordering: .relaxed) }
 
     /// The publication of this thread's snapshot, or nil outside of a snapshot.
     @inlinable

@@ -16,7 +16,7 @@ extension Tunable {
         unit: String? = nil,
         description: String? = nil,
         tags: [String] = [],
-        on tuner: Tuner = .shared
+        on tuner: Tuner? = nil
     ) {
         self.init(
             key,
@@ -48,7 +48,7 @@ extension Tunable where Value: Comparable & AdditiveArithmetic {
         unit: String? = nil,
         description: String? = nil,
         tags: [String] = [],
-        on tuner: Tuner = .shared
+        on tuner: Tuner? = nil
     ) {
         self.init(
             key,

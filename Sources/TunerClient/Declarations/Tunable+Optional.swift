@@ -20,7 +20,7 @@ extension Tunable {
         unit: String? = nil,
         description: String? = nil,
         tags: [String] = [],
-        on tuner: Tuner = .shared
+        on tuner: Tuner? = nil
     ) where Value == Wrapped? {
         let notes = SpecNotes(group: group, unit: unit, description: description, tags: tags)
         self.init(declaring: key, fallback, on: tuner, limits.tunableLimits.words(step: step) + notes.words)

@@ -24,7 +24,7 @@ extension Tunable where Value: Comparable & AdditiveArithmetic {
     ///   - unit: The unit of the value, shown to people. The unit of a `Duration` is always `s`.
     ///   - description: A sentence about the tunable, shown to people.
     ///   - tags: Words to find the tunable by.
-    ///   - tuner: The tuner that follows the tunable.
+    ///   - tuner: The tuner of the tunable. Nil means the `Tuner.shared` of each task that uses the tunable.
     public init(
         _ key: String,
         default fallback: Value,
@@ -34,7 +34,7 @@ extension Tunable where Value: Comparable & AdditiveArithmetic {
         unit: String? = nil,
         description: String? = nil,
         tags: [String] = [],
-        on tuner: Tuner = .shared
+        on tuner: Tuner? = nil
     ) {
         let notes = SpecNotes(group: group, unit: unit, description: description, tags: tags)
         self.init(declaring: key, fallback, on: tuner, limits.tunableLimits.words(step: step) + notes.words)

@@ -19,7 +19,7 @@ extension Tunable where Value == String {
     ///   - unit: The unit of the value, shown to people.
     ///   - description: A sentence about the tunable, shown to people.
     ///   - tags: Words to find the tunable by.
-    ///   - tuner: The tuner that follows the tunable.
+    ///   - tuner: The tuner of the tunable. Nil means the `Tuner.shared` of each task that uses the tunable.
     public init(
         _ key: String,
         default fallback: String,
@@ -30,7 +30,7 @@ extension Tunable where Value == String {
         unit: String? = nil,
         description: String? = nil,
         tags: [String] = [],
-        on tuner: Tuner = .shared
+        on tuner: Tuner? = nil
     ) {
         let notes = SpecNotes(group: group, unit: unit, description: description, tags: tags)
         let rules: [(name: SpecWord, value: (any Encodable)?)] = [(.format, format?.rawValue), (.pattern, pattern)]

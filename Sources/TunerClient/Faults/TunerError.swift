@@ -28,6 +28,10 @@ public enum TunerError: Error, Sendable, Equatable {
     case undecodable(key: String, value: TunerValue, reason: String)
     /// `ready` has timed out; the reason is nil if no daemon is listening: `catch .notReady(let socket, _, _)`.
     case notReady(socket: String, timeout: Duration, reason: String?)
+    /// The tuner has no daemon, because the task belongs to no running test with `.tuner`: `catch .outsideTest`.
+    ///
+    /// If a process has such tests, it uses no other daemon, unless `TunerOptions.socket` or a world names one.
+    case outsideTest
     /// More than 8 MiB of requests wait to be sent, and the value is unchanged: `catch .overloaded`.
     case overloaded
 }
@@ -47,6 +51,9 @@ extension TunerError: CustomStringConvertible {
                 + "tunerctl start --socket \(socket.shellWord)"
         case .notReady(let socket, let timeout, let reason?):
             "the daemon at \(socket) was not ready within \(timeout): \(reason)"
+        case .outsideTest:
+            "this task belongs to no running test with the trait .tuner, and the other tests of this process have no "
+                + "daemon; add .tuner to the test, or pass Tuner.shared of the test to the task"
         case .overloaded: "more than 8 MiB of requests wait to be sent; the value is unchanged"
         }
     }

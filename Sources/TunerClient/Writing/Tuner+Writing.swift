@@ -17,7 +17,7 @@ extension Tuner {
                 task.resume(returning: result)
             }
         }
-        try result.get()
+        try result.mapError(explained).get()
     }
 
     /// Returns the JSON of a value to write.
