@@ -58,19 +58,16 @@ import Darwin
             2.0
             $ tunerctl with n=7 -- tunerctl wait n 7
             7
-            $ tunerctl wait n 3 --timeout 3
+            $ set -- 'n 3' 'n 2 --string' 'n --above 2' 'n --changed' 'm 3'
+            $ for words; do { tunerctl wait $words --timeout 3; echo "[$?]"; } > "$words" 2>&1 & done; wait; cat "$@"
             tunerctl: n is still 2.0 after 3 s
             [5]
-            $ tunerctl wait n 2 --string --timeout 3
             tunerctl: n is still 2.0 after 3 s
             [5]
-            $ tunerctl wait n --above 2 --timeout 3
             tunerctl: n is still 2.0 after 3 s
             [5]
-            $ tunerctl wait n --changed --timeout 3
             tunerctl: n is still 2.0 after 3 s
             [5]
-            $ tunerctl wait m 3 --timeout 3
             tunerctl: there is no key m; did you mean n?; waiting for it
             tunerctl: there is still no m after 3 s
             [5]
