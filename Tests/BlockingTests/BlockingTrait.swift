@@ -20,15 +20,21 @@ package struct BlockingTrait: SuiteTrait, TestTrait, TestScoping {
         testCase: Test.Case?,
         performing function: @Sendable () async throws -> Void
     ) async throws {
-        await slots?.acquire()
-        let begin = Kernel.monotonicTime()
-        defer {
-            // The time that Swift Testing prints includes the wait for a slot.
-            let time = Kernel.monotonicTime() - begin
-            if time > .seconds(10) { print("slow: \(time.components.seconds) s in \(test.displayName ?? test.name)") }
-            slots?.release()
+        // Everything happens on the test's own thread: a test must not wait for one of the few threads of Swift concurrency
+        // while it has a slot.
+        try await withTaskExecutorPreference(ThreadExecutor.shared) {
+            await slots?.acquire()
+            let begin = Kernel.monotonicTime()
+            defer {
+                // The time that Swift Testing prints includes the wait for a slot.
+                let time = Kernel.monotonicTime() - begin
+                if time > .seconds(10) {
+                    print("slow: \(time.components.seconds) s in \(test.displayName ?? test.name)")
+                }
+                slots?.release()
+            }
+            try await function()
         }
-        try await withTaskExecutorPreference(ThreadExecutor.shared) { try await function() }
     }
 }
 
