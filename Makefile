@@ -20,7 +20,8 @@ fish = $(share)/fish/vendor_completions.d
 
 # The installed programs need nothing of the toolchain. On Linux they need no other library either: that halves the time
 # of a `tunerctl ping`, most of which a dynamic linker would take. docs/optimizations.md has the figures.
-flags = --configuration release --scratch-path $(scratch)
+# An installed program is stripped. A profiler needs the names and the lines: less debug information is quicker to build.
+flags = --configuration release --scratch-path $(scratch) -Xswiftc -gline-tables-only
 ifeq ($(shell uname),Linux)
 flags += --static-swift-stdlib -Xswiftc -static-executable -Xswiftc -use-ld=lld
 endif
