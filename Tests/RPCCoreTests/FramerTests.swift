@@ -180,6 +180,9 @@ import Testing
             nesting: 2
         ),
         Case("one too long", "Content-Length: 8\r\n\r\n", ["tooLarge message"], message: 7),
+        Case("leading zeros", "Content-Length: 000000002\r\n\r\n{}Content-Length: 0000000002\r\n\r\n[]", ["{}", "[]"]),
+        Case("a bare line feed", "Content-Length: 2\n\n{}Content-Length: 2\n\r\n[]", ["{}", "[]"]),
+        Case("a bare carriage return", "Content-Length: 2\r\r\n\r\n{}", ["parse header"]),
         Case("10^30", "Content-Length: 1000000000000000000000000000000\r\n\r\n", ["tooLarge message"]),
         Case("-1", "Content-Length: -1\r\n\r\n{}", ["parse header"]),
         Case("+1", "Content-Length: +1\r\n\r\n1", ["parse header"]),

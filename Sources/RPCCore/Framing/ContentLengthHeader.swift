@@ -10,6 +10,9 @@ struct ContentLengthHeader {
         case body(at: Int, length: Int)
     }
 
+    /// The digits of a number that cannot overflow.
+    private static let usualDigits = 9
+
     private var lineStart: Int
     private var searched: Int
     private var length: Int?
@@ -25,6 +28,7 @@ struct ContentLengthHeader {
     }
 
     mutating func advance(in bytes: Span<UInt8>) throws(FrameFault) -> Progress {
+        readUsualLine(in: bytes)
         while searched < bytes.count {
             guard bytes[searched] == UInt8(ascii: "\n") else {
                 searched += 1
@@ -43,6 +47,29 @@ struct ContentLengthHeader {
             lineStart = searched
         }
         return .incomplete
+    }
+
+    /// Reads a line of the usual spelling with one comparison; leaves every other line to the search for its end.
+    @inline(__always)
+    private mutating func readUsualLine(in bytes: Span<UInt8>) {
+        let name: StaticString = "Content-Length: "
+        let start = lineStart + name.utf8CodeUnitCount
+        guard length == nil, searched == lineStart, start < bytes.count,
+            name.hasBytes(bytes.extracting(lineStart..<start))
+        else { return }
+        var number = 0
+        var end = start
+        while end < bytes.count, end - start < ContentLengthHeader.usualDigits {
+            let digit = bytes[end] &- UInt8(ascii: "0")
+            guard digit < 10 else { break }
+            number = number * 10 + Int(digit)
+            end += 1
+        }
+        guard end > start, end + 1 < bytes.count, bytes[end] == UInt8(ascii: "\r"), bytes[end + 1] == UInt8(ascii: "\n")
+        else { return }
+        length = number
+        lineStart = end + 2
+        searched = lineStart
     }
 
     private mutating func parseLine(_ line: Range<Int>, in bytes: Span<UInt8>) throws(FrameFault) {
