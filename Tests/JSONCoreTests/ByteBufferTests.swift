@@ -147,6 +147,21 @@ import Testing
         #expect([UInt8](buffer) == expected)
     }
 
+    @Test(arguments: 0...5)
+    func `the last bytes move to the front of others`(position: Int) {
+        for count in 0...5 - position {
+            var buffer = ByteBuffer()
+            buffer.append("xxabcde")
+            buffer.removeFirst(2)
+            buffer.moveLast(count, to: position)
+            var expected = Array("abcde".utf8)
+            let last = Array(expected.suffix(count))
+            expected.removeLast(count)
+            expected.insert(contentsOf: last, at: position)
+            #expect([UInt8](buffer) == expected)
+        }
+    }
+
     @Test func `truncation keeps the front`() {
         var buffer = ByteBuffer()
         buffer.append("abcdef")

@@ -15,13 +15,19 @@ struct CostTests {
         }
     }
 
-    /// Sends pings in groups of a hundred and reads the responses of each group.
-    static func pipeline(_ count: Int, _ server: ServerProcess) throws {
+    /// Sends pings in groups of a hundred and reads the responses of each group; each message may have a header.
+    static func pipeline(_ count: Int, withHeaders hasHeaders: Bool = false, _ server: ServerProcess) throws {
+        func framed(_ text: String) -> String {
+            hasHeaders ? "Content-Length: \(text.utf8.count)\r\n\r\n\(text)" : text
+        }
         let wire = TestPeer(try Kernel.connect(to: try UnixAddress(server.path)))
         let piece = 100
         for first in stride(from: 0, to: count, by: piece) {
-            try wire.write((first..<first + piece).map { request("ping", $0) }.joined())
-            let expected = (first..<first + piece).map { response($0, "\"pong\"") + "\n" }.joined()
+            try wire.write((first..<first + piece).map { framed(request("ping", $0)) }.joined())
+            let expected = (first..<first + piece).map { number in
+                let response = response(number, "\"pong\"")
+                return hasHeaders ? framed(response) : response + "\n"
+            }.joined()
             var text = ""
             while text.utf8.count < expected.utf8.count, wire.isOpen {
                 text += wire.read(atMost: expected.utf8.count - text.utf8.count)
@@ -81,12 +87,12 @@ struct CostTests {
         #expect(each <= Self.allocationsOneByOne)
     }
 
-    @Test(Program.needs("gcc"))
-    func `a thousand pipelined pings allocate almost nothing`() throws {
+    @Test(Program.needs("gcc"), arguments: [false, true])
+    func `a thousand pipelined pings allocate almost nothing`(withHeaders: Bool) throws {
         let counter = try AllocationCounter()
         let each = try Self.difference { count in
             let server = try ServerProcess("", under: counter.prefix)
-            try Self.pipeline(count, server)
+            try Self.pipeline(count, withHeaders: withHeaders, server)
             #expect(try server.stop() == 0)
             return try counter.count()
         }

@@ -189,6 +189,19 @@ package struct ByteBuffer: ~Copyable {
         tail += bytes.count
     }
 
+    /// Moves the last `count` bytes to `offset`, before the bytes that are there.
+    package mutating func moveLast(_ count: Int, to offset: Int) {
+        precondition(count >= 0 && offset >= 0 && offset <= self.count - count, "more bytes moved than there are")
+        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { last in
+            guard let last = last.baseAddress else { return }
+            let place = unsafe storage + head + offset
+            let end = unsafe storage + tail - count
+            unsafe last.update(from: end, count: count)
+            unsafe (place + count).update(from: place, count: end - place)
+            unsafe place.update(from: last, count: count)
+        }
+    }
+
     /// Removes all bytes and keeps the allocation.
     @inlinable
     package mutating func removeAll() {

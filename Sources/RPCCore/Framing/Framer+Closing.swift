@@ -5,9 +5,10 @@ extension Framer.Style {
     @inline(__always)
     package func closeMessage(from start: Int, in bytes: inout ByteBuffer) {
         if self == .contentLength {
-            var header = ByteBuffer()
-            beginMessage(of: bytes.count - start, in: &header)
-            header.withBytes { bytes.insert($0, at: start) }
+            // The length is known only now. A buffer for the header would be an allocation for each message.
+            let count = bytes.count - start
+            beginMessage(of: count, in: &bytes)
+            bytes.moveLast(bytes.count - start - count, to: start)
         } else {
             endMessage(in: &bytes)
         }
