@@ -87,6 +87,14 @@ import Testing
         #expect(try Kernel.names(in: installation.file("run")).allSatisfy { !$0.hasSuffix(".status") })
     }
 
+    @Test(arguments: [["--status", "--stop"], ["--stop", "--url"], ["--url", "--status", "--stop"]])
+    func `two actions at once are refused, and nothing is stopped`(options: [String]) throws {
+        _ = try installation.run("web", "--url", "--port", "0")
+        let sentence = "tunerctl: use only one of these: --url, --status, --stop; see tunerctl help web\n"
+        #expect(try installation.start(["web"] + options).wait() == Result(code: 2, errors: sentence))
+        #expect(try installation.run("web", "--stop", "--stop").code == 0)
+    }
+
     @Test func `a gateway that was killed is not taken for one that serves`() throws {
         _ = try installation.run("web", "--url", "--port", "0")
         let killed = try #require(try files.running())

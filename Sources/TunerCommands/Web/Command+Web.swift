@@ -12,7 +12,8 @@ struct WebSettings {
         case stop
     }
 
-    var action = Action.open
+    /// The selected actions; none means `open`.
+    var actions: Set<Action> = []
     /// The port of a new gateway; nil for the usual one.
     var port: UInt16?
 }
@@ -36,11 +37,13 @@ extension Command {
             """,
         settings: WebSettings(),
         options: [
-            Option("--url", "start what does not run, and print the URL, but open no browser") { $0.action = .url },
-            Option("--status", "print the URL, the pid, the version and the start time of tunerweb") {
-                $0.action = .status
+            Option("--url", "start what does not run, and print the URL, but open no browser") {
+                $0.actions.insert(.url)
             },
-            Option("--stop", "stop tunerweb, and wait until it has exited") { $0.action = .stop },
+            Option("--status", "print the URL, the pid, the version and the start time of tunerweb") {
+                $0.actions.insert(.status)
+            },
+            Option("--stop", "stop tunerweb, and wait until it has exited") { $0.actions.insert(.stop) },
             .parsed(
                 "--port",
                 "N",
@@ -52,9 +55,13 @@ extension Command {
         ],
         examples: ["tunerctl web", "tunerctl web --status"]
     ) { (invocation, settings, output) throws(Failure) in
+        guard settings.actions.count <= 1 else {
+            throw .usage(UsageError(.text("use only one of these: --url, --status, --stop"), command: "web"))
+        }
+        let action = settings.actions.first ?? .open
         let daemon = try DaemonEndpoint(invocation.global)
         let files = GatewayFiles(ofSocket: daemon.path)
-        switch settings.action {
+        switch action {
         case .status: return try printStatus(files, output)
         case .stop: return try stop(files, invocation.global, output)
         case .open, .url:
@@ -65,7 +72,7 @@ extension Command {
             let token = try Failure.system { () throws(SystemError) in try files.oneTimeTokens.add() }
             let url = "\(found.status.url)?token=\(token)"
             try output.print(.object(["url": .string(url)]), else: "\(url)\n")
-            if settings.action == .open {
+            if action == .open {
                 if let browser = Browser.find() {
                     try browser.open(url)
                     output.note("tunerctl: opening the URL with \(browser.program.shownWhole)\n")
