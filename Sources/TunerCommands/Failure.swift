@@ -19,6 +19,8 @@ enum Failure: Error, Equatable {
     /// The daemon at this path speaks this version of the protocol.
     case otherProtocol(String, Int64)
     case timedOut(String, Duration)
+    /// The daemon at this path has not responded in time to a call that changes the state.
+    case unconfirmedChange(String, Duration)
     case refused(RemoteError)
     /// The command changes the shared state, and this process is in a world.
     case onlyShared
@@ -71,7 +73,7 @@ enum Failure: Error, Equatable {
         case .usage, .emptyCommandLine, .noAddress, .noHome, .unreadable, .onlyShared: .usage
         case .unreachable, .distrusted, .disconnected, .garbled, .otherProtocol, .noProgram, .endedAtStart, .noGateway:
             .noDaemon
-        case .timedOut, .slowStart, .slowEnd, .slowGatewayEnd, .conditionNotMet: .timedOut
+        case .timedOut, .unconfirmedChange, .slowStart, .slowEnd, .slowGatewayEnd, .conditionNotMet: .timedOut
         case .refused(let error): error.namesWhatIsNotThere ? .notFound : .refused
         case .notStarted(_, let error): error == .noSuchFile ? .noProgram : .notRunnable
         case .system, .noVariable, .editorFailed, .portInUse: .refused
@@ -90,7 +92,7 @@ extension Failure {
     /// Whether `ping` reports this failure as a daemon that is down.
     var meansDaemonIsDown: Bool {
         switch self {
-        case .unreachable, .distrusted, .disconnected, .garbled, .timedOut, .refused: true
+        case .unreachable, .distrusted, .disconnected, .garbled, .timedOut, .unconfirmedChange, .refused: true
         default: false
         }
     }
@@ -141,6 +143,9 @@ extension Failure {
         case .timedOut(let path, let limit):
             "the daemon at \(path.shownWhole) has not responded within \(limit.inSeconds); "
                 + "to wait longer, use --timeout"
+        case .unconfirmedChange(let path, let limit):
+            "the daemon at \(path.shownWhole) has not responded within \(limit.inSeconds); "
+                + "the change may still be made; to wait longer, use --timeout"
         case .noProgram(let program, let directory):
             "there is no program \(program.rawValue) in \(directory.map { "\($0.shownWhole) or in " } ?? "")$PATH"
         case .noHome:

@@ -125,6 +125,22 @@ import Testing
         #expect(result == Result(code: 5, errors: "tunerctl: \(sentence)\n"))
     }
 
+    @Test(arguments: [
+        "set a 1", "undo", #"call tunables.set '{"key":"a","value":1}'"#, "flag on f", "get a", "call ping",
+    ])
+    func `a call that times out says whether the change may still be made`(command: String) throws {
+        let installation = try Installation(.daemon)
+        let started = try installation.run("start").errors
+        let pid = try #require(started.firstMatch(of: /pid ([0-9]+)/)).1
+        let result = try installation.shell(
+            "kill -STOP \(pid); tunerctl \(command) --timeout 0.05; code=$?; kill -CONT \(pid); exit $code"
+        )
+        let note = ["get a", "call ping"].contains(command) ? "" : "the change may still be made; "
+        let sentence =
+            "the daemon at \(installation.socket) has not responded within 0.05 s; \(note)to wait longer, use --timeout"
+        #expect(result == Result(code: 5, output: "tunerctl: \(sentence)\n"))
+    }
+
     @Test func `without a daemon, call prints how to start one`() throws {
         let directory = try TemporaryDirectory()
         let path = directory.file("socket")

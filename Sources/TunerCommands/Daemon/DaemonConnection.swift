@@ -58,7 +58,7 @@ final class DaemonConnection {
         _ parameters: JSON
     ) throws(Failure) -> JSON {
         if isInWorld, method.scope == .shared, method.access == .writes { try checkDeclares(method.name) }
-        return try call(method.name.description, in: method.scope, parameters)
+        return try call(method.name.description, in: method.scope, changes: method.access == .writes, parameters)
     }
 
     /// Throws a failure unless a method of the shared state may be called in a world.
@@ -83,17 +83,30 @@ final class DaemonConnection {
         return result
     }
 
-    private func call(_ method: String, in scope: Scope, _ parameters: JSON) throws(Failure) -> JSON {
+    private func call(
+        _ method: String,
+        in scope: Scope,
+        changes: Bool,
+        _ parameters: JSON
+    ) throws(Failure) -> JSON {
         if scope != .daemon { try joinWorld() }
-        return try call(method, parameters)
+        return try call(method, changes: changes, parameters)
+    }
+
+    /// Calls a method; if it changes the state, a timeout says that the daemon may still make the change.
+    private func call(_ method: String, changes: Bool, _ parameters: JSON) throws(Failure) -> JSON {
+        do throws(Failure) {
+            return try call(method, parameters)
+        } catch .timedOut(let path, let limit) where changes {
+            throw .unconfirmedChange(path, limit)
+        }
     }
 
     /// Calls a method by its name; first joins the world if the method depends on it.
     func callByName(_ method: String, _ params: JSON) throws(Failure) -> JSON {
-        if worldToJoin != nil, API.methods.contains(where: { $0.name.description == method && $0.scope != .daemon }) {
-            try joinWorld()
-        }
-        return try call(method, params)
+        let declaration = API.methods.first { $0.name.description == method }
+        if worldToJoin != nil, let declaration, declaration.scope != .daemon { try joinWorld() }
+        return try call(method, changes: declaration?.access == .writes, params)
     }
 
     /// Creates a world that lasts as long as this connection, and joins it.
