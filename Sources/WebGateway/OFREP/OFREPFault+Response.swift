@@ -8,7 +8,7 @@ extension OFREPFault {
     private var response: (status: HTTPStatus, errorCode: StaticString?) {
         switch self {
         case .notJSON, .body: (.badRequest, "PARSE_ERROR")
-        case .context: (.badRequest, "INVALID_CONTEXT")
+        case .context, .targetingKey: (.badRequest, "INVALID_CONTEXT")
         case .tooLarge: (.contentTooLarge, nil)
         case .url, .worldHasNoEvents: (.badRequest, "GENERAL")
         case .unavailable: (.serviceUnavailable, nil)
@@ -70,6 +70,7 @@ extension OFREPFault {
         case .notJSON(let fault): "the body is not JSON: \(fault.reason) at byte \(fault.offset)"
         case .body(let kind): "the body must be an object, got \(kind.words)"
         case .context(let kind): "context must be an object, got \(kind.words)"
+        case .targetingKey(let kind): "context.targetingKey must be a string, got \(kind.words)"
         case .tooLarge(let sentence), .unavailable(let sentence), .overloaded(let sentence), .internal(let sentence):
             sentence
         case .url(let fault): fault.sentence

@@ -11,6 +11,8 @@ package enum OFREPFault: Error, Equatable {
     case body(JSONKind)
     /// The context is no object.
     case context(JSONKind)
+    /// The targeting key is neither a string nor null.
+    case targetingKey(JSONKind)
     /// The request exceeds a limit.
     case tooLarge(String)
     /// The daemon refused the call.

@@ -32,7 +32,11 @@ package struct OFREPRequest {
         }
         switch context?.kind {
         case nil, .null: place = nil
-        case .object: place = context?.source
+        case .object:
+            // A rule would take a number for no targeting key, and silently return the default.
+            let key = context?.member("targetingKey", in: body)?.kind
+            if let key, key != .string, key != .null { throw .targetingKey(key) }
+            place = context?.source
         case let kind?: throw .context(kind)
         }
     }

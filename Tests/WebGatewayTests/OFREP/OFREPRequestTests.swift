@@ -28,6 +28,8 @@ import WebTestSupport
         (#"{"context":{"a":1},"context":{"a":2}}"#, #"{"key":"k","context":{"a":2}}"#),
         (#"{"context":{"a":1},"context":null}"#, #"{"key":"k"}"#),
         (#"{"other":{"context":1},"context":{"a":1},"more":[]}"#, #"{"key":"k","context":{"a":1}}"#),
+        (#"{"context":{"targetingKey":null}}"#, #"{"key":"k","context":{"targetingKey":null}}"#),
+        (#"{"context":{"targetingKey":""}}"#, #"{"key":"k","context":{"targetingKey":""}}"#),
         (#"{"c\u006fntext":{"a":1}}"#, #"{"key":"k","context":{"a":1}}"#),
         ("\n{\"context\":{\n\t\"a\":\r\n[1,\r\"\\n\"]}\n}", "{\"key\":\"k\",\"context\":{ \t\"a\":  [1, \"\\n\"]}}"),
         (#"{"context":{"a":"}\"{"}}"#, #"{"key":"k","context":{"a":"}\"{"}}"#),
@@ -67,6 +69,14 @@ import WebTestSupport
 
     @Test(
         arguments: [
+            (
+                #"{"context":{"targetingKey":5}}"#, "INVALID_CONTEXT",
+                "context.targetingKey must be a string, got a number"
+            ),
+            (
+                #"{"context":{"a":1,"targetingKey":["ada"]}}"#, "INVALID_CONTEXT",
+                "context.targetingKey must be a string, got an array"
+            ),
             ("[]", "PARSE_ERROR", "the body must be an object, got an array"),
             ("null", "PARSE_ERROR", "the body must be an object, got null"),
             (#""context""#, "PARSE_ERROR", "the body must be an object, got a string"),
