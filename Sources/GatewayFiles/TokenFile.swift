@@ -5,6 +5,8 @@ package enum TokenFile {
     /// The reason why a file cannot be the token file.
     package enum Fault: Error, Equatable, Sendable {
         case failed(SystemError)
+        /// The path is the path of a directory, a link or another special file.
+        case isNoFile(FileStatus.Kind)
         /// Other users can change the directory of the file.
         case directory(String, DirectoryFault)
         /// The file belongs to another user.
@@ -57,6 +59,9 @@ package enum TokenFile {
         } catch  where error.errno == .noSuchFile {
             return nil
         } catch {
+            if let kind = try? Kernel.status(of: path, followingLinks: false).kind, kind != .regular {
+                throw .isNoFile(kind)
+            }
             throw .failed(error)
         }
         guard status.owner == Kernel.userID else { throw .belongs(to: status.owner) }

@@ -166,9 +166,31 @@ import Darwin
         let result = try GatewayProcess.run("--port 0 --token-file '\(file)'", in: directory)
         #expect(result.code == 1)
         #expect(
-            result.errors == "tunerweb: the token file \(file) is open to other users (mode 0644); remove it, or name "
-                + "another file with --token-file\n"
+            result.errors
+                == "tunerweb: the token file \(file) is open to other users (mode 0644); if other users may know "
+                + "its token, type: rm \(file), for a new one; to keep the token, type: chmod 600 \(file); or name another "
+                + "file with --token-file\n"
         )
+    }
+
+    @Test(arguments: [
+        (
+            ": > token; chmod 600 token",
+            "does not contain a token of 32 to 512 characters; for a new token, type: rm FILE; or "
+        ),
+        ("mkdir token", "is a directory; "), ("ln -s other token", "is a symbolic link; "),
+        ("mkfifo -m 600 token", "is a device or a pipe; "),
+        ("chmod 777 .", "is in DIR, which other users can write to; type: chmod go-w DIR; or "),
+    ])
+    func `a token file that cannot be used is refused with what to do`(command: String, reason: String) throws {
+        let directory = try TemporaryDirectory()
+        let file = directory.file("own/token")
+        try Kernel.createDirectory(directory.file("own"), mode: 0o700)
+        _ = try Program(script: "cd '\(directory.file("own"))' && \(command)").wait()
+        let result = try GatewayProcess.run("--port 0 --token-file '\(file)'", in: directory)
+        #expect(result.code == 1)
+        let sentence = reason.replacing("FILE", with: file).replacing("DIR", with: directory.file("own"))
+        #expect(result.errors == "tunerweb: the token file \(file) \(sentence)name another file with --token-file\n")
     }
 
     @Test func `help, version and the manual page are printed, and a wrong option is refused`() throws {

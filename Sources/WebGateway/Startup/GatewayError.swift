@@ -1,6 +1,7 @@
 package import GatewayFiles
 import JSONCore
 package import NetworkCore
+import OptionCore
 package import SystemCore
 
 /// A reason why the gateway cannot start.
@@ -36,7 +37,8 @@ extension GatewayError: CustomStringConvertible {
         case .cannotListen(let error):
             "\(error); choose another address with --host, or another port with --port"
         case .tokenFile(let path, let fault):
-            "the token file \(path.shownWhole) \(fault.reason); remove it, or name another file with --token-file"
+            "the token file \(path.shownWhole) \(fault.reason); "
+                + (fault.commands(for: path).map { "\($0); or " } ?? "") + "name another file with --token-file"
         case .inheritedNothing(let number):
             "the service manager did not pass descriptor \(number), although LISTEN_FDS includes it; "
                 + "start tunerweb with its socket unit, or without LISTEN_FDS"
@@ -63,6 +65,7 @@ extension TokenFile.Fault {
     fileprivate var reason: String {
         switch self {
         case .failed(let error): "cannot be used: \(error)"
+        case .isNoFile(let kind): "is \(kind.words)"
         case .directory(let path, .isLink): "is in \(path.shownWhole), which is a symbolic link"
         case .directory(let path, .isNotDirectory): "is in \(path.shownWhole), which is not a directory"
         case .directory(let path, .belongs(let user)): "is in \(path.shownWhole), which belongs to user \(user)"
@@ -71,6 +74,19 @@ extension TokenFile.Fault {
         case .isOpen(let mode): "is open to other users (mode 0\(String(mode, radix: 8)))"
         case .content:
             "does not contain a token of \(TokenFile.length.lowerBound) to \(TokenFile.length.upperBound) characters"
+        }
+    }
+
+    /// The commands that make the file usable; nil if there are none.
+    fileprivate func commands(for path: String) -> String? {
+        let file = path.shownWhole.shellWord
+        return switch self {
+        case .isOpen:
+            "if other users may know its token, type: rm \(file), for a new one; to keep the token, type: chmod 600 \(file)"
+        case .content: "for a new token, type: rm \(file)"
+        case .directory(let directory, .isWritable(let mode)) where mode & 0o1000 == 0:
+            "type: chmod go-w \(directory.shownWhole.shellWord)"
+        case .failed, .isNoFile, .directory, .belongs: nil
         }
     }
 }
