@@ -81,7 +81,9 @@ struct OptionTests {
     @Test(
         arguments: [
             ("--port", "65536"), ("--port", "-1"), ("--port", "http"), ("--max-connections", "0"), ("--max-body", "-1"),
-            ("--max-idle-time", "0"), ("--max-idle-time", "2d"), ("--allow-host", ""), ("--allow-host", "a/b"),
+            ("--max-idle-time", "0"), ("--max-idle-time", "2d"), ("--allow-host", ""), ("--export", ""),
+            ("--export", "ui.["), ("--export", "a,b"),
+            ("--export", "ui *"), ("--allow-host", "a/b"),
             ("--allow-host", "a b"), ("--allow-host", "*"), ("--allow-origin", "null"), ("--allow-origin", "*"),
             ("--allow-origin", "https://app.example/"), ("--allow-origin", "https://App.example"),
             ("--allow-origin", "app.example"), ("--allow-origin", "file://a"), ("--allow-origin", "https://"),

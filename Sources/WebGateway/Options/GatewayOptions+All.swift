@@ -1,6 +1,7 @@
 import HTTPCore
 package import OptionCore
 import SystemCore
+import TunableEngine
 import TunerAPI
 
 extension GatewayOptions {
@@ -10,10 +11,10 @@ extension GatewayOptions {
             Option(
                 "--export",
                 "PATTERN",
-                "a pattern of keys such as ui.*",
+                "a pattern of letters, digits, _, -, . and *, such as ui.*",
                 "add the keys that match PATTERN to /metrics, if their values are numbers; may be repeated"
             ) { options, value in
-                guard !value.isEmpty else { return false }
+                guard (try? KeyPattern(value)) != nil else { return false }
                 options.exports.append(value)
                 return true
             }.withDefault("no key")

@@ -74,12 +74,11 @@ import Darwin
         withExtendedLifetime(daemon) {}
     }
 
-    @Test func `a wrong pattern of --export is an error with its reason`() throws {
-        let (gateway, daemon) = try start("--export 'ui.['")
-        let response = try gateway.request("GET /metrics")
-        #expect(response.status == 400)
-        #expect(response.content.contains("ui.["))
-        withExtendedLifetime(daemon) {}
+    @Test func `a wrong pattern of --export is refused at the start`() throws {
+        let result = try GatewayProcess.run("--port 0 --export 'ui.['", in: try TemporaryDirectory())
+        #expect(result.code == 2)
+        let sentence = "--export must be a pattern of letters, digits, _, -, . and *, such as ui.*, got ui.["
+        #expect(result.errors == "tunerweb: \(sentence); see tunerweb --help\n")
     }
 
     @Test func `without the daemon, the metrics say so, and /readyz too, through its whole life`() throws {
