@@ -1,5 +1,6 @@
 package import HTTPCore
 import JSONCore
+import OptionCore
 
 /// The reason why a request may not be handled.
 package enum AccessFault: Error, Equatable, Sendable {
@@ -36,11 +37,12 @@ package enum AccessFault: Error, Equatable, Sendable {
         case .host(nil):
             "The request has no Host field. Send the host and the port of the URL in it."
         case .host(let name?):
-            "The host \(name.shown) is not a name of tunerweb. Use the URL that \"tunerctl web --status\" prints. If you chose "
-                + "the name yourself, start tunerweb with --allow-host \(name.shown)."
+            "The host \(name.shown) is not a name of tunerweb. Use the URL that \"tunerctl web --status\" prints."
+                + (HostNames.isName(name) && name.utf8.count < 256
+                    ? " If you chose the name yourself, start tunerweb with \"--allow-host \(name.shellWord)\"." : "")
         case .origin(let origin) where AccessPolicy.isOrigin(origin):
-            "Pages of \(origin.shown) cannot use tunerweb. If you trust them, start tunerweb with --allow-origin "
-                + "\(origin.shown), and send the token."
+            "Pages of \(origin.shown) cannot use tunerweb. If you trust them, start tunerweb with \"--allow-origin "
+                + "\(origin.shownWhole)\", and send the token."
         case .origin(let origin):
             "Pages with the origin \(origin.shown) cannot use tunerweb. Serve the page with http or https."
         case .repeatedOrigin:

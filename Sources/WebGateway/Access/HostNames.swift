@@ -9,9 +9,11 @@ package struct HostNames: Sendable {
     private let names: [[UInt8]]
 
     /// Creates the names of a server with these ports; `more` are further names, each with a port or without one.
+    ///
+    /// A further name without a port is a name with each port of the server, and without one, as behind a proxy.
     package init(ports: [UInt16], more: [String] = []) {
         let named = more.filter { HostNames.hasPort($0) }
-        var names = named
+        var names = more
         for port in ports {
             for name in HostNames.loopback + more where !named.contains(name) {
                 names.append("\(name):\(port)")

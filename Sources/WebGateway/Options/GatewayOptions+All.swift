@@ -48,7 +48,8 @@ extension GatewayOptions {
             "--allow-host",
             "NAME",
             "the name of a host, with or without a port",
-            "also accept the host NAME; may be repeated"
+            "also accept the host NAME, in a URL with the port of NAME; if NAME has none, with the port of tunerweb or "
+                + "without a port; may be repeated"
         ) { options, value in
             guard HostNames.isName(value) else { return false }
             options.names.append(value)

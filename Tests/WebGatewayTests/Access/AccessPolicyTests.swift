@@ -96,7 +96,8 @@ struct AccessPolicyTests {
 
     @Test(
         arguments: [
-            ("desk", "desk:8081", true), ("desk", "desk", false), ("desk", "desk:80", false),
+            ("desk", "desk:8081", true), ("desk", "desk", true), ("desk", "desk:80", false),
+            ("desk:9000", "desk", false), ("localhost", "localhost", true), ("desk.example.", "desk.example.", true),
             ("Desk", "desk:8081", true),
             ("desk:9000", "desk:9000", true), ("desk:9000", "desk:8081", false), ("[fe80::1]", "[fe80::1]:8081", true),
             ("desk", "localhost:8081", true), ("desk", "desk2:8081", false),
@@ -105,6 +106,20 @@ struct AccessPolicyTests {
     func `a name of --allow-host is a name of the server`(name: String, host: String, isAllowed: Bool) {
         let decision = decide(["Host: \(host)"], names: [name])
         #expect(decision == (isAllowed ? .allowed : .refused(.host(host))))
+    }
+
+    @Test(arguments: ["desk", "desk:9000", "desk:8082", "desk.example.", "[fe80::1]", "LocalHost", "localhost:1"])
+    func `the option that a refused host gets advised allows the host`(host: String) throws {
+        guard case .refused(let fault, _) = decide(["Host: \(host)"]) else {
+            Issue.record("\(host) is allowed")
+            return
+        }
+        let name = try #require(fault.sentence.firstMatch(of: /"--allow-host '?([^"']+)'?"\.$/)).1
+        #expect(decide(["Host: \(host)"], names: [String(name)]) == .allowed)
+    }
+
+    @Test func `a host that cannot be a name of the server gets no advice about the option`() {
+        #expect(!AccessFault.host("desk!").sentence.contains("--allow-host"))
     }
 
     // MARK: The origin
