@@ -25,6 +25,11 @@ package enum EffectiveValueText {
         return "\(key.shownWhole) \(verb) \(ValueText.line(value)) (\(reason))"
     }
 
+    /// Returns a sentence about a key with the command that explains it.
+    package static func withAdvice(_ sentence: String, about key: String) -> String {
+        "\(sentence); see: tunerctl describe \(key.shownWhole)"
+    }
+
     /// Returns the sentence about the result of a write; nil if the stored value is in effect.
     package static func sentence(about result: SetResult, isDryRun: Bool = false) -> String? {
         guard let value = result.effective, let origin = result.origin else { return nil }

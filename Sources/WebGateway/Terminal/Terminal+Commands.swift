@@ -55,7 +55,10 @@ extension Terminal {
         switch line {
         case .set(let key, let text, let duration):
             calls.set(key, toText: text, for: duration, in: world) { [self] result in
-                end(result.text(Terminal.text(ofSetting:)))
+                guard case .success(let set) = result else { return end(result.text(Terminal.text(ofSetting:))) }
+                calls.requestNote(about: set, in: world) { [self] note in
+                    end("\(ChangeText.line(set))\n" + (note.map { "\($0)\n" } ?? ""))
+                }
             }
         case .toggle(let key, let duration):
             var parameters = ToggleParameters()

@@ -17,7 +17,9 @@ extension Terminal {
     }
 
     static func text(ofSetting result: SetResult) -> String {
-        "\(ChangeText.line(result))\n" + (EffectiveValueText.sentence(about: result).map { "\($0)\n" } ?? "")
+        let line = "\(ChangeText.line(result))\n"
+        guard let sentence = EffectiveValueText.sentence(about: result) else { return line }
+        return line + "\(EffectiveValueText.withAdvice(sentence, about: result.key))\n"
     }
 
     static func text(ofReverting result: UndoResult, _ word: String) -> String {

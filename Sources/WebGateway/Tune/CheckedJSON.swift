@@ -1,3 +1,4 @@
+import ConsoleCore
 import JSONCore
 
 /// A JSON text of a request, which is sent to the daemon without parsing its values, so that all numbers keep their
@@ -13,6 +14,9 @@ struct CheckedJSON: JSONWritable {
     }
 
     var kind: JSONKind { range.kind }
+
+    /// The members of an object; nil for another value.
+    var object: JSONObject? { range.value(in: text.span).object }
 
     func write(to writer: inout JSONWriter) { writer.value(ofClient: text.span, in: range.source) }
 }

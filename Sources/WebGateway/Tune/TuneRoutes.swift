@@ -87,14 +87,28 @@ struct TuneRoutes {
     // MARK: Writing
 
     private func setToText(_ request: Request, _ exchange: Exchange) {
-        calls.set(request.key, toText: request.words[1], in: request.world) { exchange.respond(toSetting: $0) }
+        calls.set(request.key, toText: request.words[1], in: request.world) {
+            respond(toSetting: $0, in: request.world, exchange)
+        }
     }
 
     private func setToBody(_ request: Request, _ exchange: Exchange) {
         let advice = "send the value as JSON, or use PUT /tune/KEY/VALUE"
         guard let value = exchange.readJSON(request.body, else: advice) else { return }
         calls.set(request.key, to: value, length: request.body.count, in: request.world) {
-            exchange.respond(toSetting: $0)
+            respond(toSetting: $0, in: request.world, exchange)
+        }
+    }
+
+    /// Responds to a request that sets one key.
+    private func respond(toSetting result: Result<SetResult, DaemonFault>, in world: String?, _ exchange: Exchange) {
+        switch result {
+        case .success(let result):
+            let text = "Set \(result.key.shownWhole) = \(ValueText.line(result.value))"
+            calls.requestNote(about: result, in: world) { note in
+                exchange.respond(.ok, text: text + (note.map { "\n\($0)" } ?? ""))
+            }
+        case .failure(let fault): exchange.respond(fault)
         }
     }
 
@@ -104,7 +118,11 @@ struct TuneRoutes {
         calls.call(API.Tunables.reset, parameters, on: .writes, in: request.world) { result in
             switch result {
             case .success(let result):
-                exchange.respond(.ok, text: TuneRoutes.sentence(about: request.key.shownWhole, result))
+                let text = TuneRoutes.sentence(about: request.key.shownWhole, result)
+                guard result.changes.isEmpty else { return exchange.respond(.ok, text: text) }
+                calls.requestNote(aboutReset: request.key, in: request.world) { note in
+                    exchange.respond(.ok, text: text + (note.map { "\n\($0)" } ?? ""))
+                }
             case .failure(let fault): exchange.respond(fault)
             }
         }
@@ -137,8 +155,11 @@ struct TuneRoutes {
             switch response {
             case .success(let range):
                 guard let result = try? ReplaceResult(range, in: text) else { return exchange.respond(.unreadable) }
-                let kept = (result.skipped ?? []).map { "\n\(SkippedKeyText.sentence(about: $0))" }
-                exchange.respond(.ok, text: "Updated all constants\(kept.joined())")
+                let kept = (result.skipped ?? []).map(SkippedKeyText.sentence)
+                calls.requestNotes(about: document) { notes in
+                    let lines = ["Updated all constants"] + kept + notes
+                    exchange.respond(.ok, text: lines.joined(separator: "\n"))
+                }
             case .failure(let fault): exchange.respond(fault)
             }
         }
@@ -200,16 +221,6 @@ extension Exchange {
         } catch {
             respond(.badRequest, text: "Invalid JSON\n\(error.message(in: body.span))")
             return nil
-        }
-    }
-
-    /// Responds to a request that sets one key.
-    fileprivate func respond(toSetting result: Result<SetResult, DaemonFault>) {
-        switch result {
-        case .success(let result):
-            let text = "Set \(result.key.shownWhole) = \(ValueText.line(result.value))"
-            respond(.ok, text: text + (EffectiveValueText.sentence(about: result).map { "\n\($0)" } ?? ""))
-        case .failure(let fault): respond(fault)
         }
     }
 }

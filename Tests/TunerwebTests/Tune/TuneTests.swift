@@ -277,6 +277,82 @@ import Darwin
         #expect(try bench.content("GET /tune/spacing") == "0.7\n")
     }
 
+    @Test func `under a kill switch, the response says which value counts`() throws {
+        let bench = try makeBench()
+        try bench.daemon.value("flags.killSwitch", #"{"on":true}"#)
+        func still(_ key: String, _ value: String) -> String {
+            "\(key) is still \(value) (a kill switch limits it to its default); see: tunerctl describe \(key)\n"
+        }
+        #expect(try bench.content("PUT /tune/spacing/0.7") == "Set spacing = 0.7\n" + still("spacing", "0.5"))
+        #expect(try bench.content("PUT /tune/title", body: #""t""#) == "Set title = t\n" + still("title", "x"))
+        #expect(try bench.content("DELETE /tune/title") == "Reset title\n" + still("title", "x"))
+        let document = #"{"spacing":0.9,"title":"x","edit-button-x":5,"on":true,"stew.clamp.maximum":100}"#
+        #expect(
+            try bench.content("POST /tune", body: document)
+                == "Updated all constants\n" + still("on", "false") + still("spacing", "0.5")
+                + still("stew.clamp.maximum", "120")
+        )
+    }
+
+    @Test func `of many limited keys, the response names twenty`() throws {
+        let bench = try TuneTestBench()
+        let specs = (0..<600).map { #""k\#($0)":{"type":"number","default":0}"# }
+        try bench.daemon.value("tunables.declare", "{\"specs\":{\(specs.joined(separator: ","))}}")
+        try bench.daemon.value("flags.killSwitch", #"{"on":true,"match":"k*"}"#)
+        func lines(_ keys: Range<Int>) throws -> [Substring] {
+            let values = keys.map { #""k\#($0)":1"# }
+            return try bench.content("POST /tune", body: "{\(values.joined(separator: ","))}").split(separator: "\n")
+        }
+        #expect(try lines(0..<600).count == 22)
+        #expect(try lines(0..<600).last == "and more")
+        // The last key is on the second page.
+        #expect(
+            try lines(99..<100) == [
+                "Updated all constants",
+                "k99 is still 0 (a kill switch limits it to its default); see: tunerctl describe k99",
+            ]
+        )
+    }
+
+    @Test func `a new key that resembles another one, or is the key of a flag, is named`() throws {
+        let bench = try makeBench()
+        #expect(
+            try bench.content("PUT /tune/spacng/1")
+                == "Set spacng = 1\nspacng is a new tunable of type number; did you mean spacing?\n"
+        )
+        #expect(try bench.content("PUT /tune/spacng/2") == "Set spacng = 2\n")
+        try bench.daemon.value(
+            "flags.define",
+            """
+            {"flags":{"banner":{"state":"ENABLED","variants":{"on":true,"off":false},"defaultVariant":"off"}},"partial":true}
+            """
+        )
+        #expect(
+            try bench.content("PUT /tune/banner", body: "true")
+                == "Set banner = true\nbanner is a new tunable of type boolean; to set the flag, type: tunerctl flag on banner\n"
+        )
+        // A key in a world.
+        let world = try bench.daemon.makeWorld()
+        #expect(try bench.content("PUT /tune/titl/1?world=\(world)").contains("did you mean title?"))
+    }
+
+    @Test func `a reset that does not change the value in effect says which value that is`() throws {
+        let bench = try makeBench()
+        try bench.daemon.value("layers.put", #"{"name":"team","values":{"spacing":0.7,"free":1}}"#)
+        try bench.daemon.value("layers.activate", #"{"names":["team"]}"#)
+        #expect(
+            try bench.content("DELETE /tune/spacing")
+                == "spacing had no value to reset\nspacing is still 0.7 (layer:team); see: tunerctl describe spacing\n"
+        )
+        _ = try bench.content("PUT /tune/free/1")
+        #expect(
+            try bench.content("DELETE /tune/free")
+                == "Reset free\nfree is still 1 (layer:team); see: tunerctl describe free\n"
+        )
+        _ = try bench.content("PUT /tune/spacing/0.8")
+        #expect(try bench.content("DELETE /tune/spacing") == "Reset spacing to 0.7 (layer:team)\n")
+    }
+
     @Test func `a request in a world changes nothing outside`() throws {
         let bench = try makeBench()
         let world = try bench.daemon.makeWorld()

@@ -64,41 +64,6 @@ struct FlagOverrideWriter {
         try connection.call(plainly: method, ["key": .string(key)])
     }
 
-    /// Returns the end of a message about a key that was set as a tunable, but is also the key of a flag.
-    ///
-    /// The command in it sets the flag to the value, if the flag can have it.
-    static func advice(_ key: String, _ value: JSON, variants: JSONObject) -> String {
-        let key = key.shownWhole.shellWord
-        let variant = variants.members.first { $0.name == value.text || JSONByValue($0.value) == JSONByValue(value) }
-        let command =
-            if case .boolean(let isOn) = value, variant != nil {
-                "\(isOn ? "on" : "off") \(key)"
-            } else if let variant {
-                "set \(key) \(variant.name.shownWhole.shellWord)"
-            } else if variants.members.contains(where: { $0.value.kind == value.kind }) {
-                "set \(key) \(word(for: value))"
-            } else {
-                "set \(key) VARIANT, with a variant of \(names(of: variants))"
-            }
-        return "; to set the flag, type: tunerctl flag \(command)"
-    }
-
-    /// Returns the word of a command line for a value, or a placeholder if the value is long.
-    private static func word(for value: JSON) -> String {
-        if let text = value.text {
-            return "\(text.utf8.count > longest ? "TEXT" : text.shownWhole.shellWord) --string"
-        }
-        let line = value.line
-        return line.utf8.count > longest ? "VALUE" : line.shownWhole.shellWord
-    }
-
-    /// The length in bytes from which a message does not repeat a value.
-    private static let longest = 200
-
-    private static func names(of variants: JSONObject) -> String {
-        variants.members.map(\.name.shown).joined(separator: ", ")
-    }
-
     private func send(_ member: String, _ value: JSON) throws(Failure) -> FlagWrite {
         var parameters: JSONObject = ["key": .string(key), member: value]
         parameters["for"] = duration.map { .double($0) }
@@ -115,7 +80,7 @@ struct FlagOverrideWriter {
         guard [ErrorKind.typeMismatch.rawValue, ErrorKind.outOfRange.rawValue].contains(error.kind),
             let variants = try call(API.Flags.get)["definition"]?["variants"]?.object
         else { return error }
-        var message = "\(error.message); its variants: \(FlagOverrideWriter.names(of: variants))"
+        var message = "\(error.message); its variants: \(FlagAdvice.names(of: variants))"
         if error.kind == ErrorKind.outOfRange.rawValue, variants.members.contains(where: { $0.value.kind == .string }) {
             message += "; for another text, add --string"
         }

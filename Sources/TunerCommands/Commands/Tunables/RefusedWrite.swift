@@ -47,7 +47,7 @@ struct RefusedWrite {
             return value.map { "; its value is \(ValueText.line($0))" }
         case ErrorKind.typeMismatch.rawValue:
             guard let typed, let variants = connection.variants(ofFlag: key) else { return nil }
-            return FlagOverrideWriter.advice(key, typed, variants: variants)
+            return FlagAdvice.sentenceEnd(key, typed, variants: variants)
         default: return nil
         }
     }

@@ -86,7 +86,7 @@ struct WriteNotes {
     }
 
     private func noteEffective(_ key: String, _ sentence: String) {
-        output.note("tunerctl: \(sentence); see: tunerctl describe \(key.shownWhole)\n")
+        output.note("tunerctl: \(EffectiveValueText.withAdvice(sentence, about: key))\n")
     }
 
     /// The number of written keys up to which each is looked up among the flags.
@@ -99,24 +99,19 @@ struct WriteNotes {
         guard let variants = connection.variants(ofFlag: key) else { return }
         let description = try? connection.call(plainly: API.Tunables.describe, ["key": .string(key)])
         guard let description, description["spec"] == nil else { return }
-        let advice = FlagOverrideWriter.advice(key, value, variants: variants)
+        let advice = FlagAdvice.sentenceEnd(key, value, variants: variants)
         output.note("tunerctl: \(key.shownWhole) is a tunable and also a flag\(advice)\n")
     }
 
     /// Prints a note about a key without a declaration, with the flag or the nearest key that the user may have meant.
-    ///
-    /// A key among `written` is no such key: the user has typed both.
     private func noteNew(_ key: String, _ value: JSON, besides written: JSONObject = JSONObject()) {
-        guard let kind = FreeKind(of: value) else { return }
+        guard FreeKind(of: value) != nil else { return }
         let description = try? connection.call(plainly: API.Tunables.describe, ["key": .string(key)])
         guard description?["spec"] == nil else { return }
-        let nearest = description?["nearest"]?.text.flatMap { written[$0] == nil ? $0 : nil }
         let variants = connection.variants(ofFlag: key)
-        let advice =
-            variants.map { FlagOverrideWriter.advice(key, value, variants: $0) } ?? NearestName.question(nearest)
-        let parts = key.split(separator: ".", omittingEmptySubsequences: false)
-        let remark = parts.contains { $0.isEmpty } ? "; it has a period without a word on both sides" : ""
-        let tunable = "a new tunable of type \(kind.type.rawValue)"
-        output.note("tunerctl: \(key.shownWhole) \(would)\(tunable)\(remark)\(advice)\n")
+        guard let new = NewKey(key, value, describedBy: description, variants: variants, besides: written) else {
+            return
+        }
+        output.note("tunerctl: \(new.sentence(isDryRun ? "would be" : "is"))\n")
     }
 }
