@@ -41,7 +41,7 @@ final class Terminal: WebSocketHandler {
     func opened(_ webSocket: WebSocket) {
         self.webSocket = webSocket
         send("Tuner \(API.release): tunerd at \(calls.address.path.shownWhole)\n")
-        send(TerminalLine.helpText)
+        send(TerminalLine.helpText())
     }
 
     func received(text: Span<UInt8>, _ webSocket: WebSocket) {
@@ -110,7 +110,7 @@ final class Terminal: WebSocketHandler {
     private func run(_ line: TerminalLine) {
         switch line {
         case .nothing: end()
-        case .help: end(TerminalLine.helpText)
+        case .help(let name): end(TerminalLine.helpText(name))
         case .quit:
             lines = []
             webSocket?.close(.normal)

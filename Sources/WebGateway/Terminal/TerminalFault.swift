@@ -18,8 +18,10 @@ enum TerminalFault: Error, Equatable {
     var sentence: String {
         switch self {
         case .openQuote: "a quote is not closed; for a quote in a word, put the word in the other quotes"
+        case .unknown(let name) where TerminalCommandName.others.contains(name):
+            "there is no command \(name) in this terminal; in a shell, type: tunerctl \(name)"
         case .unknown(let name):
-            "there is no command \(name.shown)\(NearestName.question(TerminalFault.nearest(to: name))); for all, type: help"
+            "there is no command \(name.shown)\(NearestName.question(TerminalCommandName.nearest(to: name))); for all, type: help"
         case .missing(let name): "\(name) is missing; for the usage, type: help"
         case .unexpected(let word): "\(word.shown) is one word too many; put text in quotes"
         case .number(let name, let word): "\(name) must be a whole number from 1, got \(word.shown)"
@@ -32,10 +34,5 @@ enum TerminalFault: Error, Equatable {
         case .newFlag(.fallback(let word, let expectation)): "--default must be \(expectation), got \(word.shown)"
         case .tooLong: "a message may have at most \(Terminal.messageLimit) bytes"
         }
-    }
-
-    private static func nearest(to name: String) -> String? {
-        let names = TerminalLine.commands.map { String($0.usage.split(separator: " ")[0]) }
-        return NearestName.nearest(to: name, among: names)
     }
 }

@@ -5,7 +5,7 @@ import OptionCore
 /// A parsed line of a terminal: a command of `tunerctl shell` that needs neither files nor programs.
 enum TerminalLine: Equatable {
     case nothing
-    case help
+    case help(String?)
     case list(String?)
     case get(String)
     case describe(String)
@@ -75,13 +75,23 @@ enum TerminalLine: Equatable {
         ("layers", "List the layers."),
         ("layers activate NAME...", "Make only these layers active, the first one first."),
         ("layers deactivate NAME", "Make one layer inactive."), ("worlds", "List the worlds."),
-        ("ping", "Print whether the daemon is up."), ("help", "Print this text."),
+        ("ping", "Print whether the daemon is up."),
+        ("help [COMMAND]", "Print this text, or the lines of one command."),
         ("quit", "Close the connection; so does exit."),
     ]
 
-    static var helpText: String {
-        "\(Columns.text(commands.map { ($0.usage, $0.summary) }))\n"
-            + "Single or double quotes group words: set ui.title \"two words\"\n"
+    /// Returns the usage of all commands, or of those whose first word is `name`.
+    static func helpText(_ name: String? = nil) -> String {
+        let commands = commands.filter { name == nil || TerminalCommandName.word(of: $0.usage) == name }
+        let text = Columns.text(commands.map { ($0.usage, $0.summary) })
+        return name == nil ? text + "\nSingle or double quotes group words: set ui.title \"two words\"\n" : text
+    }
+
+    /// Returns a name that has help; nil for no name.
+    private static func helpSubject(_ name: String?) throws(TerminalFault) -> String? {
+        guard let name else { return nil }
+        guard TerminalCommandName.words.contains(name) else { throw .unknown(name) }
+        return name
     }
 
     /// Parses a line.
@@ -102,7 +112,7 @@ enum TerminalLine: Equatable {
         }
         var rest = TerminalWords(words.dropFirst())
         switch name {
-        case "help": self = .help
+        case "help": self = .help(try TerminalLine.helpSubject(rest.next()))
         case "list": self = .list(rest.next())
         case "get": self = .get(try rest.next("KEY"))
         case "describe": self = .describe(try rest.next("KEY"))

@@ -21,8 +21,8 @@ import Darwin
         let bench = try TuneTestBench()
         let terminal = try #require(try TerminalClient(bench.gateway))
         #expect(terminal.output(to: "tunerd at \(bench.daemon.socket)\n") != nil)
-        #expect(terminal.output(to: TerminalLine.helpText) != nil)
-        #expect(try terminal.reply(to: "help", has: TerminalLine.helpText))
+        #expect(terminal.output(to: TerminalLine.helpText()) != nil)
+        #expect(try terminal.reply(to: "help", has: TerminalLine.helpText()))
     }
 
     @Test func `the commands read and change values`() throws {
@@ -112,7 +112,7 @@ import Darwin
     func `a line that is no command of the daemon is refused`(line: String, text: String) throws {
         let bench = try TuneTestBench()
         let terminal = try #require(try TerminalClient(bench.gateway))
-        #expect(terminal.output(to: TerminalLine.helpText) != nil)
+        #expect(terminal.output(to: TerminalLine.helpText()) != nil)
         #expect(try terminal.reply(to: line, has: text))
         #expect(try bench.revision == 0)
     }
@@ -193,7 +193,7 @@ import Darwin
         let values = (0..<5_000).map { #""key-\#($0)":"\#(String(repeating: "v", count: 200))""# }
         try bench.daemon.value("tunables.update", #"{"values":{\#(values.joined(separator: ","))}}"#)
         let stalled = try #require(try TerminalClient(bench.gateway))
-        #expect(stalled.output(to: TerminalLine.helpText) != nil)
+        #expect(stalled.output(to: TerminalLine.helpText()) != nil)
         try stalled.send("watch\nlist\nlist")
         let other = try #require(try TerminalClient(bench.gateway))
         for index in 0..<2_000 {

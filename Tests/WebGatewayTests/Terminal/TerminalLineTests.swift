@@ -8,7 +8,8 @@ struct TerminalLineTests {
     @Test(
         arguments: [
             ("", TerminalLine.nothing), (" \t", .nothing), ("# set a 1", .nothing), ("tunerctl", .nothing),
-            ("help", .help), ("list", .list(nil)), ("list ui", .list("ui")), ("  get\ta ", .get("a")),
+            ("help", .help(nil)), ("help flag", .help("flag")), ("list", .list(nil)), ("list ui", .list("ui")),
+            ("  get\ta ", .get("a")),
             ("tunerctl get a", .get("a")), ("set a 1", .set("a", "1", for: nil)),
             (#"set a "x \"y\" z""#, .set("a", #"x "y" z"#, for: nil)),
             ("set a ''", .set("a", "", for: nil)), ("reset a", .reset("a")), ("reset-all", .resetAll(nil)),
@@ -50,7 +51,7 @@ struct TerminalLineTests {
             ("layers activate", .missing("NAME")), ("worlds create", .unknown("worlds create")),
             ("history 0", .number("N", "0")), ("kill-switch", .missing("on or off")), ("forget", .missing("KEY")),
             ("kill-switch a", .unknown("kill-switch a")), ("forget a b", .unexpected("b")),
-            ("LIST", .unknown("LIST")),
+            ("LIST", .unknown("LIST")), ("help lst", .unknown("lst")), ("help flag get", .unexpected("get")),
         ]
     )
     func `a line that is no command has a fault`(line: String, fault: TerminalFault) {
@@ -76,5 +77,25 @@ struct TerminalLineTests {
 
     @Test func `an unknown command names the nearest one`() {
         #expect(TerminalFault.unknown("lst").sentence.hasPrefix("there is no command lst; did you mean l"))
+        let sentence = TerminalFault.unknown("flag togle").sentence
+        #expect(sentence == "there is no command flag togle; did you mean flag toggle?; for all, type: help")
+        #expect(TerminalFault.unknown("layers activte").sentence.contains("did you mean layers activate?"))
+        #expect(TerminalFault.unknown("flag x\0y").sentence.hasPrefix("there is no command flag x\\u{0}y; for all"))
+    }
+
+    @Test func `a command of tunerctl that the terminal does not have is named`() {
+        #expect(
+            TerminalFault.unknown("preset").sentence
+                == "there is no command preset in this terminal; in a shell, type: tunerctl preset"
+        )
+        #expect(TerminalCommandName.others.isDisjoint(with: TerminalCommandName.words))
+    }
+
+    @Test func `help has the lines of one command`() {
+        let undo = "  undo [--skip]  Undo the newest change made in a terminal or at /tune.\n"
+        #expect(TerminalLine.helpText("undo") == undo)
+        let lines = TerminalLine.helpText("flag").split(separator: "\n")
+        #expect(lines.count { $0.hasPrefix("  flag ") } == 9)
+        #expect(lines.allSatisfy { $0.hasPrefix("  flag ") || $0.hasPrefix("     ") })
     }
 }
