@@ -148,8 +148,11 @@ extension Terminal {
             var parameters = KillSwitchParameters()
             (parameters.isOn, parameters.reason) = (isOn, reason)
             parameters.match = patterns.isEmpty ? nil : PatternList(patterns)
-            call(API.Flags.killSwitch, parameters, on: .writes) { result in
-                ChangeText.lines(result.changes, hasMore: result.more == true) + "kill switch \(isOn ? "on" : "off")\n"
+            calls.call(API.Flags.killSwitch, parameters, on: .writes, in: world) { [self] result in
+                guard case .success(let changes) = result, !changes.hasChanged, !isOn else {
+                    return end(result.text { Terminal.text(ofKillSwitch: $0, isOn: isOn, patterns) })
+                }
+                call(API.Server.info, on: .reads) { Terminal.text(ofUnchangedKillSwitch: $0.limited, patterns) }
             }
         case .undo(let skips):
             var parameters = UndoParameters()

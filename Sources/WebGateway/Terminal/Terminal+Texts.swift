@@ -22,6 +22,21 @@ extension Terminal {
         return line + "\(EffectiveValueText.withAdvice(sentence, about: result.key))\n"
     }
 
+    static func text(ofKillSwitch result: ChangesResult, isOn: Bool, _ patterns: [String]) -> String {
+        let subject = patterns.isEmpty ? "" : " for \(patterns.map(\.shown).joined(separator: " "))"
+        return ChangeText.lines(result.changes, hasMore: result.more == true)
+            + "kill switch \(isOn ? "on" : "off")\(subject)\n"
+    }
+
+    /// Returns the reason why `kill-switch off` has changed nothing.
+    static func text(ofUnchangedKillSwitch limited: LimitedRecord, _ patterns: [String]) -> String {
+        let present = limited.by.filter { $0.source == "manual" }.flatMap(\.match).map(\.shown)
+        let layers = limited.by.filter { $0.source != "manual" }.map { "; \($0.source.shown) has one, too" }.joined()
+        guard !present.isEmpty else { return "there is no kill switch to lift\(layers)\n" }
+        return "no kill switch has the pattern \(patterns.map(\.shown).joined(separator: " ")); it is on for "
+            + "\(present.joined(separator: " "))\(layers)\n"
+    }
+
     static func text(ofReverting result: UndoResult, _ word: String) -> String {
         let changes =
             (result.flags ?? []).map { "\(FlagText.line($0))\n" }.joined()

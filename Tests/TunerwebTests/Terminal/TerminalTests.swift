@@ -78,7 +78,7 @@ import Darwin
         let terminal = try #require(try TerminalClient(bench.gateway))
         let commands = [
             ("set a.n 2", "a.n: 1 -> 2\n"), ("schema 'a.*'", "      \"type\": \"integer\""),
-            ("kill-switch on 'a.*' --reason hot", "a.n: 2 -> 1 (limited)\nkill switch on\n"),
+            ("kill-switch on 'a.*' --reason hot", "a.n: 2 -> 1 (limited)\nkill switch on for a.*\n"),
             ("describe a.n", "(a.*): hot\n"), ("kill-switch off", "a.n: 1 -> 2 (local)\nkill switch off\n"),
             ("forget a.n", "a.n: 2 -> none\na.n: forgotten\n"), ("forget a.n", "there is no key a.n"),
         ]
@@ -257,5 +257,19 @@ import Darwin
         #expect(try TerminalClient(gateway) == nil)
         terminals.removeLast().wire.close()
         #expect(try eventually { try TerminalClient(gateway) != nil })
+    }
+
+    @Test func `kill-switch off says what it has not lifted`() throws {
+        let bench = try TuneTestBench()
+        let client = try #require(try TerminalClient(bench.gateway))
+        #expect(try client.reply(to: "kill-switch off", has: "there is no kill switch to lift\n"))
+        #expect(try client.reply(to: "kill-switch on 'ui.*'", has: "kill switch on for ui.*\n"))
+        #expect(
+            try client.reply(
+                to: "kill-switch off nope",
+                has: "no kill switch has the pattern nope; it is on for ui.*\n"
+            )
+        )
+        #expect(try client.reply(to: "kill-switch off 'ui.*'", has: "kill switch off for ui.*\n"))
     }
 }
