@@ -2,6 +2,7 @@ import ClientCore
 import ConsoleCore
 import JSONCore
 import LoopCore
+import RPCCore
 import TunerAPI
 
 /// The subscription of a terminal's `watch`, on a separate connection.
@@ -11,6 +12,7 @@ import TunerAPI
 final class TerminalWatch {
     private let loop: EventLoop
     private let calls: DaemonCalls
+    private let world: String?
     private let send: (String) -> Void
     private let subscription: LinkSubscription<SubscribeParameters>
     private var source: LinkSource?
@@ -27,6 +29,7 @@ final class TerminalWatch {
     ) {
         self.loop = loop
         self.calls = calls
+        self.world = world
         self.send = send
         var parameters = SubscribeParameters()
         parameters.match = patterns.isEmpty ? nil : PatternList(patterns)
@@ -59,16 +62,23 @@ final class TerminalWatch {
             guard let changes = try? SubscribeParameters.changes(method, params, in: text),
                 subscription.handle(changes)
             else { return }
-            guard changes.ended == nil else { return link.drop() }
+            guard changes.ended == nil else { return end("the world \(world?.shown ?? "") has ended") }
             sendLines(changes.changes)
         case .lost(let fault):
             subscription.endConnection()
+            if case .client(.refused(let error)) = fault, !link.mayPass(fault) { return end(error.message) }
             guard !isLost else { return }
             isLost = true
             let reason = DaemonFault(fault, at: calls.address, startCommand: calls.startCommand)
             send("\(reason.sentence)\nwatch continues when the daemon is back\n")
         case .connected, .unmatchedError: break
         }
+    }
+
+    /// Ends the subscription for good, for a reason.
+    private func end(_ reason: String) {
+        send("\(reason)\nwatch has ended\n")
+        loop.nextTurn { [self] in close() }
     }
 
     private func subscribe(on link: DaemonLink) {

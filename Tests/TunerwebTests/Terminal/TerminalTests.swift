@@ -272,4 +272,16 @@ import Darwin
         )
         #expect(try client.reply(to: "kill-switch off 'ui.*'", has: "kill switch off for ui.*\n"))
     }
+
+    @Test func `watch in a world that has ended says so, and ends`() throws {
+        let bench = try TuneTestBench()
+        let world = try bench.daemon.makeWorld()
+        let client = try #require(try TerminalClient(bench.gateway, query: "?world=\(world)"))
+        #expect(try client.reply(to: "watch", has: "watching; to stop, type: watch off\n"))
+        try bench.daemon.value("worlds.drop", "{\"world\":\"\(world)\"}")
+        let output = try #require(client.output(to: "watch has ended\n"))
+        #expect(output.contains(world))
+        #expect(!output.contains("watch continues"))
+        #expect(try client.reply(to: "help ping", has: "Print whether the daemon is up."))
+    }
 }
