@@ -141,8 +141,8 @@ import Darwin
         #expect(
             lines == [
                 "33 min  Low Simmer, 85-93 C (185-200 F)",
-                "28 oz of Roma, Whole Peeled, take 33 min by model v1: "
-                    + "30 min × 1 for 28 oz × 1 for Roma × 1.1 for Whole Peeled is 33 min, under 35 min: Low Simmer.",
+                "28 oz of Roma, Whole Peeled, take 33 min by model v1: 30 min × 1 for 28 oz × 1",
+                "for Roma × 1.1 for Whole Peeled is 33 min, under 35 min: Low Simmer.",
                 "  - Crush by hand after 10–15 minutes.", "  - Stir every 5–7 minutes.", "  - Salt early.",
                 "  - Add basil late.", "  - Add olive oil off the heat.",
             ]
