@@ -37,7 +37,7 @@ import Testing
             tunerctl: N must be a whole number from 1 (--match selects keys), got none; see tunerctl help history
             [2]
             $ tunerctl undo
-            revision 3 (tunables.declare c) cannot be undone; to undo the change before it, use skip: tunerctl undo --skip
+            revision 3 (tunables.declare c) cannot be undone; to undo the change before it, type: tunerctl undo --skip
             [1]
             $ tunerctl undo --skip
             b: x -> none
@@ -52,6 +52,22 @@ import Testing
             $ tunerctl undo --skip
             revision 3 (tunables.declare c) cannot be undone
             [1]
+
+            """
+        ).check()
+    }
+
+    @Test func `undo names the option that undoes a later change of another client`() throws {
+        try Transcript(
+            """
+            $ tunerctl set a 1 -q
+            $ tunerctl set a 2
+            $ printf '%s\\n' '{"jsonrpc":"2.0","id":1,"method":"session.hello","params":{"client":"game"}}' '{"jsonrpc":"2.0","id":2,"method":"tunables.set","params":{"key":"a","value":3}}' | tunerctl stdio >/dev/null
+            $ tunerctl undo
+            game changed a later, in revision 3; to undo that change, type: tunerctl undo --everyone
+            [1]
+            $ tunerctl undo --everyone
+            a: 3 -> 2 (local)
 
             """
         ).check()

@@ -25,14 +25,18 @@ extension RemoteError {
 
     /// The message without the name of a parameter of the protocol at its start.
     private var plainMessage: String {
+        if data["skip"] == true, message.hasSuffix(RemoteError.parameterToSkip) {
+            return message.dropLast(RemoteError.parameterToSkip.count) + "type: tunerctl undo --skip"
+        }
         guard let parameter = data["parameter"]?.text, message.hasPrefix("\(parameter): ") else { return message }
         return String(message.dropFirst(parameter.count + 2))
     }
 
-    /// The command to type instead, if the key in the call is the key of a flag, or an undo can skip a change; otherwise
-    /// empty.
+    /// The end of a message that names a parameter of the protocol.
+    private static let parameterToSkip = "use skip"
+
+    /// The command to type instead, if the key in the call is the key of a flag; otherwise empty.
     private var advice: String {
-        if data["skip"] == true { return ": tunerctl undo --skip" }
         guard data["isFlag"] == true, let key = data["key"]?.text?.shellWord else { return "" }
         return "; read the flag with: tunerctl flag get \(key); set it with: tunerctl flag set \(key) VARIANT"
     }

@@ -95,7 +95,7 @@ import Testing
             $ tunerctl layers list
             team  inactive  0 values, 1 flag  put N s ago
             $ tunerctl undo
-            revision 6 (layers.put team) cannot be undone; to undo the change before it, use skip: tunerctl undo --skip
+            revision 6 (layers.put team) cannot be undone; to undo the change before it, type: tunerctl undo --skip
             [1]
             $ tunerctl undo --skip
             size: override big

@@ -16,7 +16,7 @@ extension Command {
             Ctrl-Left, Ctrl-Right  Make ten steps.
             Enter                  Edit the value.
             d                      Reset the value.
-            u, r                   Undo the last change, and redo it.
+            u, r                   Undo the last change, with those less than a second before it; and redo it.
             /                      Search keys.
             Ctrl-L                 Read everything again.
             q                      Quit.

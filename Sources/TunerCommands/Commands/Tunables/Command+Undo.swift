@@ -1,5 +1,6 @@
 import JSONCore
 import OptionCore
+import RPCCore
 import TunerAPI
 
 extension Command {
@@ -9,7 +10,8 @@ extension Command {
         "undo",
         API.Tunables.undo.summary,
         details: """
-            Prints the changes. All changes that a user makes with tunerctl belong to one client.
+            Prints the changes. All changes that a user makes with tunerctl belong to one client. Changes of one key that a
+            program made less than a second apart, as by keys held down in tunerctl top, are undone together.
 
             Values that were set and overrides of flags can be undone, and also an import or a preset that was loaded.
             If the newest change cannot be undone, as after forget, declare or flag define, undo fails and prints which
@@ -22,7 +24,13 @@ extension Command {
         ],
         examples: ["tunerctl undo"]
     ) { (invocation, parameters, output) throws(Failure) in
-        try print(try invocation.connect().call(API.Tunables.undo, parameters), "is undone", output)
+        let connection = try invocation.connect()
+        do throws(Failure) {
+            return try print(try connection.call(API.Tunables.undo, parameters), "is undone", output)
+        } catch .refused(let error) where error.data["client"] != nil && !parameters.everyone {
+            let message = "\(error.message); to undo that change, type: tunerctl undo --everyone"
+            throw .refused(RemoteError(code: error.code, message: message, data: error.data))
+        }
     }
 
     static let redo = Command(
