@@ -65,6 +65,8 @@ import Testing
             $ tunerctl flag get size
             there is no flag size
             [3]
+            $ tunerctl flag remove ui.DarkMode
+            tunerctl: there is still a flag ui.DarkMode, from tunerd itself
             $ tunerctl flag remove nobody --json
             {"code":-32010,"message":"there is no flag nobody","data":{"kind":"unknownFlag","key":"nobody"}}
             [3]

@@ -24,13 +24,13 @@ struct FlagWrite {
             case .overridden(let value): "override \(ValueText.line(value))"
             case .overrideRemoved: response["changed"] == true ? "override removed" : "no override"
             case .defined: "defined"
-            case .removed: "removed"
+            case .removed: response["changed"] == true ? "removed" : "not removed"
             }
         return "\(key.shownWhole): \(words)\n"
     }
 
-    /// Returns the note for standard error if a kill switch hides the override, or if the new flag has the key of a
-    /// tunable; otherwise nil.
+    /// Returns the note for standard error if a kill switch hides the override, if the new flag has the key of a
+    /// tunable, or if there still is a removed flag; otherwise nil.
     ///
     /// The change is stored. A failure of this request must not become the result of the command.
     func note(on connection: DaemonConnection) -> String? {
@@ -48,7 +48,23 @@ struct FlagWrite {
             guard (try? connection.call(plainly: API.Tunables.get, parameters)) != nil else { return nil }
             return "tunerctl: \(key.shownWhole) is a flag and also a tunable; "
                 + "to set the flag, type: tunerctl flag set \(word) VARIANT\n"
-        case .overrideRemoved, .removed: return nil
+        case .removed:
+            guard let origin = (try? connection.call(plainly: API.Flags.get, parameters))?["origin"]?.text else {
+                return nil
+            }
+            return "tunerctl: there is still a flag \(key.shownWhole), from \(FlagWrite.words(for: origin))\n"
+        case .overrideRemoved: return nil
+        }
+    }
+
+    /// Returns the words for the origin of a definition.
+    private static func words(for origin: String) -> String {
+        switch origin {
+        case "builtIn": "tunerd itself"
+        case "declared": "the declaration of a program"
+        case "file": "the flags file of tunerd"
+        case let origin where origin.hasPrefix("layer:"): "the layer \(origin.dropFirst("layer:".count))".shownWhole
+        default: origin.shownWhole
         }
     }
 }
