@@ -212,6 +212,15 @@ import TunerAPI
         return try Program(BuiltProduct.path(program), arguments).wait().output.replacing("\\-", with: "-")
     }
 
+    @Test func `help for an action explains its command`() throws {
+        let help = try run("help", "flag")
+        #expect(help.code == 0)
+        for action in ["create", "get", "on", "off"] { #expect(try run("help", "flag", action) == help) }
+        #expect(try run("help", "layers", "put").code == 0)
+        let sentence = "tunerctl: creat is an unexpected argument; see tunerctl help help\n"
+        #expect(try run("help", "flag", "creat") == Result(code: 2, errors: sentence))
+    }
+
     @Test func `help suggests the nearest command or method for an unknown name`() throws {
         let sentence = "there is no command or method sever.info; did you mean server.info?; see tunerctl --help"
         #expect(try run("help", "sever.info") == Result(code: 2, errors: "tunerctl: \(sentence)\n"))

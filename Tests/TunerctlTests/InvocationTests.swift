@@ -86,7 +86,7 @@ import Testing
         ),
         (["--json=1"], UsageError(.option(.takesNoValue(option: "--json")))),
         (["call"], UsageError(.missingArgument("METHOD"), command: "call")),
-        (["help", "a", "b"], UsageError(.option(.unexpected("b")), command: "help")),
+        (["help", "a", "b", "c"], UsageError(.option(.unexpected("c")), command: "help")),
         (
             ["--timeout", "soon"],
             UsageError(

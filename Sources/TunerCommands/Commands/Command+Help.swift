@@ -6,13 +6,18 @@ extension Command {
     static let help = Command(
         "help",
         "Explain a command, or a method of the daemon.",
-        Arguments(usage: "[COMMAND | METHOD]", first: "COMMAND", least: 0, most: 1),
-        details: "Without a name, lists the commands.",
+        Arguments(usage: "[COMMAND | METHOD]", first: "COMMAND", least: 0, most: 2),
+        details: "Without a name, lists the commands. The help of a command explains its actions, such as flag create.",
         settings: false,
         options: [Option("--man", "print the manual page, in the format of man") { $0 = true }],
         examples: ["tunerctl help set", "tunerctl help tunables.subscribe"]
     ) { (invocation, isManualPage, output) throws(Failure) in
-        let name = try invocation.arguments.first
+        let words = try invocation.arguments
+        let name = words.first
+        // An action of a command, as in "help flag create", has no help text.
+        if words.count > 1, let word = words.last, name.flatMap(named)?.arguments.names(word) != true {
+            throw .usage(invocation.error(.option(.unexpected(word))))
+        }
         let text = try isManualPage ? manualPage(of: name) : explanation(of: name, width: output.helpColumns)
         return try output.print(text)
     }

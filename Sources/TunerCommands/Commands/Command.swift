@@ -13,6 +13,11 @@ struct Command: Sendable {
 
         static let none = Arguments(usage: "", first: "", least: 0, most: 0)
 
+        /// Returns whether a word is one of the literal words of the usage, such as an action.
+        func names(_ word: String) -> Bool {
+            ArgumentWords.isLiteral(word) && usage.split { " []|,.".contains($0) }.contains { $0 == word }
+        }
+
         /// Returns the name of an argument, for the error if it is missing.
         func name(at index: Int) -> String {
             guard index > 0 else { return first }
