@@ -11,6 +11,6 @@ enum FlagDescriptionText {
         text += Table.text(flag.definition.members.map { ["", $0.name.shownWhole, ValueText.line($0.value)] })
         if let override = flag.override { text += "\(FlagText.words(for: override))\n" }
         text += (flag.limits ?? []).map(DescriptionText.line).joined()
-        return text + (flag.declaredBy.map { "declared by \($0.client.shownWhole)[\($0.pid)]\n" } ?? "not declared\n")
+        return text + (flag.declaredBy.map { "declared by \($0.client.shownWhole)[\($0.pid)]\n" } ?? "")
     }
 }

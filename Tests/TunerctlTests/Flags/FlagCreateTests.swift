@@ -36,6 +36,11 @@ import Testing
             sale boolean ENABLED off local override on
             size number ENABLED 1 local
             theme string ENABLED night local
+            $ tunerctl describe theme
+            the flag theme is night (local)
+              state           ENABLED
+              variants        {"day":"day","night":"night"}
+              defaultVariant  night
             $ tunerctl flag create lamp --bool --default true --json
             {"revision":9,"changed":true}
 
