@@ -18,6 +18,8 @@ extension Command {
 
             The key game.wind.x names the member x of the object game.wind, unless there is a tunable with that key.
 
+            null is not a value: for a string it is the text null. To remove the value of a key, use tunerctl reset.
+
             The form KEY=VALUE... sets several keys, all or none. On a terminal, the old and the new value are printed.
             """,
         settings: ValueOptions(),
