@@ -24,11 +24,13 @@ extension Command {
             list    List the presets.
             save    Save all values that are set. A preset with the same name is replaced, and a note is printed.
             load    Set the saved values and reset all other keys, in one commit, and print the changes.
-            diff    Print what load would change.
+            diff    Print which set values load would change; none means that load resets the key.
             remove  Remove a preset.
 
             To return to the values before load, use tunerctl undo. A preset is an inactive layer with the name
             \(Preset.prefix)NAME.
+
+            load does not set a value that the key has without it, such as its default: the key is reset.
 
             Built-in keys (stew.*) are saved too. load sets the saved ones, and does not reset the others.
 
