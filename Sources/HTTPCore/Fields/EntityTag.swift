@@ -1,3 +1,5 @@
+import JSONCore
+
 /// An entity tag, such as `"abc"` or `W/"abc"`, as a place in a field value.
 package struct EntityTag: Equatable {
     package let isWeak: Bool
@@ -28,34 +30,39 @@ package struct EntityTag: Equatable {
     ///
     /// `tag` is the text between the quotes.
     package static func isListed(_ tag: Span<UInt8>, _ field: Range<Int>, in bytes: Span<UInt8>) -> Bool {
-        contains(tag, allowingWeak: true, field, in: bytes)
+        isStar(field, in: bytes) || contains(in: field, of: bytes) { $0.isEqual(to: tag, in: bytes) }
     }
 
     /// Returns whether an `If-Match` field lists a strong tag, or is `*`; weak tags do not count (RFC 9110, 13.1.1).
     package static func isListedStrong(_ tag: Span<UInt8>, _ field: Range<Int>, in bytes: Span<UInt8>) -> Bool {
-        contains(tag, allowingWeak: false, field, in: bytes)
+        isStar(field, in: bytes)
+            || contains(in: field, of: bytes) { !$0.isWeak && $0.isEqual(to: tag, in: bytes) }
     }
 
+    private static func isStar(_ field: Range<Int>, in bytes: Span<UInt8>) -> Bool {
+        field.count == 1 && bytes[field.lowerBound] == UInt8(ascii: "*")
+    }
+
+    private func isEqual(to tag: Span<UInt8>, in bytes: Span<UInt8>) -> Bool {
+        bytes.extracting(opaque).hasBytes(of: tag)
+    }
+
+    /// Returns whether a condition is true for a tag in a list.
+    ///
     /// A tag behind a fault in the list is not seen.
-    private static func contains(
-        _ tag: Span<UInt8>,
-        allowingWeak: Bool,
-        _ field: Range<Int>,
-        in bytes: Span<UInt8>
+    static func contains(
+        in field: Range<Int>,
+        of bytes: Span<UInt8>,
+        where isWanted: (EntityTag) -> Bool
     ) -> Bool {
         var position = field.lowerBound
         let end = field.upperBound
-        if field.count == 1, bytes[position] == UInt8(ascii: "*") {
-            return true
-        }
         while true {
             while position < end, bytes.isBlank(at: position) || bytes[position] == UInt8(ascii: ",") {
                 position += 1
             }
             guard let found = EntityTag(at: &position, before: end, in: bytes) else { return false }
-            if allowingWeak || !found.isWeak, bytes.extracting(found.opaque).hasBytes(of: tag) {
-                return true
-            }
+            guard !isWanted(found) else { return true }
             while position < end, bytes.isBlank(at: position) {
                 position += 1
             }

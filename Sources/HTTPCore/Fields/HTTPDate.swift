@@ -11,26 +11,6 @@ package struct HTTPDate: Equatable, Sendable {
         self.seconds = seconds
     }
 
-    /// Reads the preferred form of a date (RFC 9110, 5.6.7); nil for other texts.
-    ///
-    /// The two obsolete forms are not read: a client that sends one gets a whole response, which is always right.
-    package init?(_ range: Range<Int>, in bytes: Span<UInt8>) {
-        let text = bytes.extracting(range)
-        guard text.count == 29 else { return nil }
-        func number(_ range: Range<Int>) -> Int64? { text.decimal(in: range).map(Int64.init) }
-        guard let day = number(5..<7), let year = number(12..<16), let hour = number(17..<19),
-            let minute = number(20..<22), let second = number(23..<25), day < 32, hour < 24, minute < 60, second < 60,
-            let month = HTTPDate.index(of: text.extracting(8..<11), in: HTTPDate.months)
-        else { return nil }
-        let days = HTTPDate.days(before: year) + HTTPDate.days(beforeMonth: month, of: year) + day - 1
-        guard let date = HTTPDate(seconds: days * 86_400 + hour * 3_600 + minute * 60 + second) else { return nil }
-        // Compares what was not read: the name of the day, spaces, colons, the zone, and whether the month has the day.
-        var written = ByteBuffer()
-        date.append(to: &written)
-        guard written.withBytes({ $0.hasSameBytes(as: text) }) else { return nil }
-        self = date
-    }
-
     package func append(to buffer: inout ByteBuffer) {
         let days = seconds / 86_400
         let time = seconds % 86_400
@@ -75,12 +55,6 @@ package struct HTTPDate: Equatable, Sendable {
         buffer.append(UInt8(ascii: "0") + UInt8(number % 10))
     }
 
-    private static func index(of name: Span<UInt8>, in names: StaticString) -> Int? {
-        (0..<names.utf8CodeUnitCount / 3).first { index in
-            (0..<3).allSatisfy { unsafe name[$0] == names.utf8Start[3 * index + $0] }
-        }
-    }
-
     private static func isLeap(_ year: Int64) -> Bool {
         year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     }
@@ -97,9 +71,5 @@ package struct HTTPDate: Equatable, Sendable {
         case 3, 5, 8, 10: 30
         default: 31
         }
-    }
-
-    private static func days(beforeMonth month: Int, of year: Int64) -> Int64 {
-        (0..<month).reduce(0) { $0 + days(inMonth: $1, of: year) }
     }
 }

@@ -103,7 +103,11 @@ final class OFREPRoutes {
             let body = try form.bodies.body(bytes.extracting(call.request.content))
             let world = try OFREPRoutes.world(of: call, in: bytes)
             guard world == nil, let (version, tag) = keptTag(body, of: call.request, in: bytes) else {
-                let known = OFREPTagList(of: call.request, in: bytes)
+                var known = EntityTagList("if-none-match", of: call.request, in: bytes)
+                // A client without a response to keep needs one.
+                if known?.isAny == true {
+                    known = nil
+                }
                 return evaluateAll(OFREPBulkRequest(form: form, body: body, known: known, world: world), exchange)
             }
             versions.check(version) { [self] isPresent in
@@ -124,13 +128,13 @@ final class OFREPRoutes {
         of request: HTTPRequest,
         in bytes: Span<UInt8>
     ) -> (version: String, tag: OFREPTag)? {
-        guard let field = OFREPTagList.field(of: request, in: bytes) else { return nil }
+        guard let field = OFREPKnownTags.field(of: request, in: bytes) else { return nil }
         guard let version = versions.current else {
             versions.connect()
             return nil
         }
         let tag = body.tag(flagsVersion: version)
-        return OFREPTagList.contains(tag, from: field, of: request, in: bytes) ? (version, tag) : nil
+        return OFREPKnownTags.contain(tag, from: field, of: request, in: bytes) ? (version, tag) : nil
     }
 
     private func evaluateAll(_ bulk: OFREPBulkRequest, _ exchange: Exchange) {
@@ -157,7 +161,7 @@ final class OFREPRoutes {
         }
         let content = writer.takeBytes()
         let tag = bulk.body.tag(of: response, content)
-        guard bulk.known?.contains(tag) != true else {
+        guard bulk.known?.contains(tag.opaque.span) != true else {
             return exchange.respond(.notModified) { $0.add("ETag", tag.field.span) }
         }
         exchange.respond(.ok, line: content) { $0.add("ETag", tag.field.span) }
@@ -208,7 +212,7 @@ private struct OFREPBulkRequest {
     let form: OFREPForm
     let body: OFREPBulkBody
     /// The tags of the responses that the client has kept; nil without the field.
-    let known: OFREPTagList?
+    let known: EntityTagList?
     let world: String?
 }
 

@@ -62,35 +62,21 @@ package struct OFREPTag: Equatable, Sendable {
         field = [UInt8](tag)
     }
 
+    /// The characters between the quotes.
+    package var opaque: [UInt8] { [UInt8](field[1..<field.count - 1]) }
+
     /// Returns whether an `If-None-Match` field lists the tag.
     fileprivate func isListed(_ list: Range<Int>, in bytes: Span<UInt8>) -> Bool {
         EntityTag.isListed(field.span.extracting(1..<field.count - 1), list, in: bytes)
     }
 }
 
-/// The tags of the responses that a client has kept, which outlive the bytes of its request.
-package struct OFREPTagList: Sendable {
-    private let fields: [[UInt8]]
-
-    /// Copies the `If-None-Match` fields of a request; returns nil if there is none.
-    package init?(of request: HTTPRequest, in bytes: Span<UInt8>) {
-        var fields: [[UInt8]] = []
-        var next = OFREPTagList.field(of: request, in: bytes)
-        while let field = next {
-            fields.append([UInt8](bytes, in: field))
-            next = OFREPTagList.field(after: field, of: request, in: bytes)
-        }
-        guard !fields.isEmpty else { return nil }
-        self.fields = fields
-    }
-
-    /// Returns whether the client has the response with a tag; then the response is `notModified`.
-    package func contains(_ tag: OFREPTag) -> Bool {
-        fields.contains { tag.isListed($0.indices, in: $0.span) }
-    }
-
-    /// Returns whether the fields of a request from `first` on list a tag, without a copy of them.
-    package static func contains(
+/// The `If-None-Match` fields of a request for all flags, in the bytes of the request.
+///
+/// The field `*` lists nothing: a client without a response to keep needs one.
+package enum OFREPKnownTags {
+    /// Returns whether the fields from `first` on list a tag.
+    package static func contain(
         _ tag: OFREPTag,
         from first: Range<Int>,
         of request: HTTPRequest,
@@ -104,9 +90,7 @@ package struct OFREPTagList: Sendable {
         return false
     }
 
-    /// Returns the first `If-None-Match` field of a request, or the one after another.
-    ///
-    /// The field `*` lists nothing: a client without a response to keep needs one.
+    /// Returns the first field of a request, or the one after another.
     package static func field(
         after previous: Range<Int>? = nil,
         of request: HTTPRequest,

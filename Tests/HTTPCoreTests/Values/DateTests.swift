@@ -12,8 +12,6 @@ import Testing
         }
     }
 
-    static func date(_ text: String) -> HTTPDate? { HTTPDate(0..<text.utf8.count, in: text.utf8.span) }
-
     static let known: [(Int64, String)] = [
         (0, "Thu, 01 Jan 1970 00:00:00 GMT"), (784_111_777, "Sun, 06 Nov 1994 08:49:37 GMT"),
         (951_782_399, "Mon, 28 Feb 2000 23:59:59 GMT"), (951_782_400, "Tue, 29 Feb 2000 00:00:00 GMT"),
@@ -22,33 +20,13 @@ import Testing
     ]
 
     @Test(arguments: known)
-    func `known dates are written and read`(seconds: Int64, text: String) {
+    func `known dates are written`(seconds: Int64, text: String) {
         #expect(Self.text(seconds) == text)
-        #expect(Self.date(text)?.seconds == seconds)
-    }
-
-    @Test func `dates of four centuries are read as they are written`() throws {
-        for seconds in stride(from: 45_296 as Int64, to: 400 * 366 * 86_400, by: 17 * 86_400 + 3_671) {
-            let text = try #require(Self.text(seconds))
-            #expect(Self.date(text)?.seconds == seconds)
-        }
     }
 
     @Test(arguments: [-1, 253_402_300_800] as [Int64])
     func `there are no dates beyond the years 1970 to 9999`(seconds: Int64) {
         #expect(HTTPDate(seconds: seconds) == nil)
-    }
-
-    @Test(arguments: [
-        "", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994", "Mon, 06 Nov 1994 08:49:37 GMT",
-        "Sun, 06 Nov 1994 08:49:37 UTC", "Sun, 6 Nov 1994 08:49:37 GMT", "Sun, 06 nov 1994 08:49:37 GMT",
-        "Sun, 06 Nov 1994 24:00:00 GMT", "Sun, 06 Nov 1994 08:60:37 GMT", "Sun, 06 Nov 1994 08:49:60 GMT",
-        "Wed, 31 Apr 2024 00:00:00 GMT", "Thu, 29 Feb 2023 00:00:00 GMT", "Sun, 00 Nov 1994 08:49:37 GMT",
-        "Sun, 06 Nov 1969 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:37 GMT ", "Sun, 06 Nov 1994 08:49:3x GMT",
-        "Sun. 06 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08.49:37 GMT", "Sun, 32 Nov 1994 08:49:37 GMT",
-    ])
-    func `other texts are no dates`(text: String) {
-        #expect(Self.date(text) == nil)
     }
 
     @Test func `the date field changes with the second`() throws {
