@@ -52,7 +52,8 @@ import TunableEngine
         #expect(stage.faults(of: .set("b", 3, since(2))).isEmpty)
         #expect(stage.faults(of: .set("a", 3, since(0))) == ["exists a 3"])
         #expect(stage.faults(of: .set("c", 3, since(0))).isEmpty)
-        try stage.perform(.reset("a"))
+        #expect(stage.faults(of: .reset("a", ifRevision: 2)) == ["changed a 2 3"])
+        #expect(stage.faults(of: .reset("a", ifRevision: 3)).isEmpty)
         #expect(stage.faults(of: .set("a", 3, since(4))) == ["changed a 4 6"], "it is gone since")
         #expect(stage.faults(of: .set("a", 3, since(6))).isEmpty)
     }

@@ -10,7 +10,7 @@ package enum Mutation: Sendable {
     case update([Entry], WriteOptions)
     case setAll([Entry], WriteOptions)
     case `import`(values: [Entry], specs: [KeyedSpec], WriteOptions)
-    case reset(Key)
+    case reset(Key, ifRevision: Int64? = nil)
     case resetAll(KeyPatterns?)
     case toggle(Key, WriteOptions)
     case step(Key, by: Int64, WriteOptions)

@@ -70,8 +70,8 @@ extension State {
             try replacing(with: entries, options)
         case .import(let values, let specs, let options):
             try importing(values, specs, options, by: author)
-        case .reset(let key):
-            try resetting(key, by: author)
+        case .reset(let key, let ifRevision):
+            try resetting(key, ifRevision: ifRevision, by: author)
         case .resetAll(let patterns):
             try resetting(patterns, by: author)
         case .toggle(let key, let options):

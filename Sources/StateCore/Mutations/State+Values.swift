@@ -191,15 +191,21 @@ extension State {
     }
 
     /// Returns the draft that removes the value of a key, outside every world or in the author's world.
-    func resetting(_ key: Key, by author: Author) throws(StateRefusal) -> Draft {
+    ///
+    /// The draft is refused if the key has changed after a revision; for a member, its tunable counts.
+    func resetting(_ key: Key, ifRevision: Int64?, by author: Author) throws(StateRefusal) -> Draft {
         let world = try world(of: author)
+        var options = WriteOptions()
+        options.ifRevision = ifRevision
         if let member = member(key, in: world) {
+            try checkUnchanged(member.tunable, tunable(member.tunable), exists: true, options)
             return try resetting(member, in: world, author.world)
         }
         let bytes = key.text.utf8.span
         let shared = tunable(bytes)
         guard shared != nil || world?.values.contains(bytes) == true else { throw unknown(key, in: world) }
         try checkWritable(key, shared?.declaration)
+        try checkUnchanged(key, shared, exists: true, options)
         var draft = Draft()
         reset(key, in: world, author.world, &draft)
         return draft

@@ -58,7 +58,7 @@ extension API.Tunables {
         .writes,
         .world,
         "Reset a key: remove the value that was set.",
-        errors: [.unknownKey, .readOnly, .denied, .storage],
+        errors: [.unknownKey, .conflict, .readOnly, .denied, .storage],
         examples: Example(
             after: [#"tunables.set {"key":"ui.scale","value":2}"#],
             #"{"key":"ui.scale"}"#,

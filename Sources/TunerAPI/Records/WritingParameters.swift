@@ -141,10 +141,12 @@ package struct ResetParameters: JSONRecord {
     package static let fields = JSONFieldTable<ResetParameters>([
         .required("key", \.key, "The key of the tunable."),
         .defaulted("dryRun", \.isDryRun, "Whether to return the result without making the change; by default false."),
+        .optional("ifRevision", \.ifRevision, "The revision after which a change of the key is a conflict."),
     ])
 
     package var key = ""
     package var isDryRun = false
+    package var ifRevision: Int64?
 
     package init() {}
 }

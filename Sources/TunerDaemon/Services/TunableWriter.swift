@@ -81,7 +81,8 @@ struct TunableWriter {
         }
         methods.add(API.Tunables.reset) { [self] (parameters, caller) throws(RPCError) in
             let key = try Key(parameter: "key", parameters.key)
-            let (outcome, revision) = try perform(.reset(key), caller, isDryRun: parameters.isDryRun)
+            let mutation = Mutation.reset(key, ifRevision: parameters.ifRevision)
+            let (outcome, revision) = try perform(mutation, caller, isDryRun: parameters.isDryRun)
             return ChangesResult(outcome, revision: revision)
         }
         methods.add(API.Tunables.resetAll) { [self] (parameters, caller) throws(RPCError) in

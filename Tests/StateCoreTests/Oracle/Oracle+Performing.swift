@@ -148,8 +148,8 @@ extension Oracle {
             options.ifRevision = nil
             try declare(specs, replaces: true, by: author)
             result.skipped = try push(values, options)
-        case .reset(let key):
-            try reset(key, in: author.world)
+        case .reset(let key, let ifRevision):
+            try reset(key, ifRevision: ifRevision, in: author.world)
         case .resetAll(let patterns):
             result.skipped = resetAll(patterns, in: author.world)
         case .declare(let specs, let replaces):

@@ -164,11 +164,14 @@ extension Oracle {
         }
     }
 
-    mutating func reset(_ key: Key, in world: String?) throws(Complaint) {
+    mutating func reset(_ key: Key, ifRevision: Int64?, in world: String?) throws(Complaint) {
         guard exists(key, in: world) else { throw Complaint("unknownKey \(key)") }
         if let fault = fault(ofWriting: key) {
             throw fault
         }
+        var options = WriteOptions()
+        options.ifRevision = ifRevision
+        try checkRevision(of: key, options, in: world)
         store(nil, key, in: world)
     }
 

@@ -156,7 +156,7 @@ struct Script {
         case 3:
             let values = chance(0.5) ? entries() : entries().map { .init($0.key, $0.value, mayBeInvalid: chance(0.7)) }
             return .import(values: values, specs: chance(0.5) ? specs() : [], options(revision))
-        case 4: return .reset(any(keys))
+        case 4: return .reset(any(keys), ifRevision: options(revision).ifRevision)
         case 5: return .resetAll(chance(0.5) ? nil : patterns())
         case 6: return .toggle(any(keys), moving())
         case 7: return .step(any(keys), by: any([-20, -1, 1, 2, .max]), moving())

@@ -110,6 +110,7 @@ struct RefusedCall {
         RefusedCall("tunables.import", #"{"values":{"num":99}}"#, "outOfRange", #"{"key":"num"}"#),
         RefusedCall("tunables.import", #"{"values":{"free":2},"ifRevision":1}"#, "conflict", #"{"key":"free"}"#),
 
+        RefusedCall("tunables.reset", #"{"key":"free","ifRevision":1}"#, "conflict", #"{"ifRevision":1}"#),
         RefusedCall("tunables.reset", #"{"key":"nowhere"}"#, "unknownKey", #"{"key":"nowhere"}"#),
         RefusedCall("tunables.reset", #"{"key":"locked.n"}"#, "readOnly", #"{"layer":"locker"}"#),
 
