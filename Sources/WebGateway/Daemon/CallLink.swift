@@ -15,6 +15,7 @@ final class CallLink {
     private struct WaitingCall {
         let method: String
         let parameters: WrittenJSON
+        let epoch: String?
         let handle: DaemonCalls.Handler
     }
 
@@ -29,6 +30,8 @@ final class CallLink {
     private let timer: CallTimer
     /// The limit of the daemon for the bytes of a message; nil before the first connection.
     private var messageLimit: Int64?
+    /// The epoch of the daemon's state, which lasts as long as the connection; nil before the first connection.
+    private(set) var epoch: String?
 
     /// Creates a link without a connection; `whenIdle` is called when it was not used for a minute.
     init(
@@ -59,15 +62,17 @@ final class CallLink {
 
     /// Sends a call, now or once the link is connected; `handle` receives the response, or the reason of the failure.
     ///
-    /// `length` is the number of bytes in the parameters if there can be many.
+    /// `length` is the number of bytes in the parameters if there can be many. With an epoch, the call is sent to a daemon
+    /// with this state only.
     func call(
         _ method: String,
         _ parameters: some JSONWritable,
         length: Int,
+        inEpoch epoch: String?,
         _ handle: @escaping DaemonCalls.Handler
     ) {
         timer.beginCall()
-        guard !link.isReady else { return send(method, parameters, length: length, handle) }
+        guard !link.isReady else { return send(method, parameters, length: length, inEpoch: epoch, handle) }
         link.connect()
         let text: WrittenJSON
         do {
@@ -76,7 +81,7 @@ final class CallLink {
             return fail(handle, because: .unreadable)
         }
         guard waitingBytes.add(text.count) else { return fail(handle, because: .tooManyCalls) }
-        waiting.append(WaitingCall(method: method, parameters: text, handle: handle))
+        waiting.append(WaitingCall(method: method, parameters: text, epoch: epoch, handle: handle))
     }
 
     private func fail(_ handle: DaemonCalls.Handler, because fault: DaemonFault) {
@@ -97,8 +102,10 @@ final class CallLink {
         _ method: String,
         _ parameters: some JSONWritable,
         length: Int,
+        inEpoch epoch: String?,
         _ handle: @escaping DaemonCalls.Handler
     ) {
+        guard epoch == nil || epoch == self.epoch else { return fail(handle, because: .otherEpoch) }
         // The daemon would end the connection, and with it all other calls.
         if let messageLimit, length + CallLink.overhead > messageLimit {
             return fail(handle, because: .tooLong(limit: messageLimit))
@@ -116,6 +123,7 @@ final class CallLink {
         switch event {
         case .ready(let hello):
             link.confirm()
+            epoch = hello.epoch
             if case .integer(let limit)? = hello.limits["message"] {
                 messageLimit = limit
             }
@@ -133,7 +141,8 @@ final class CallLink {
             if let fault {
                 fail(call.handle, because: fault)
             } else {
-                send(call.method, call.parameters, length: call.parameters.count, call.handle)
+                let length = call.parameters.count
+                send(call.method, call.parameters, length: length, inEpoch: call.epoch, call.handle)
             }
         }
     }

@@ -59,6 +59,9 @@ final class DaemonCalls {
     /// The fault of a request for which the daemon takes too long.
     var silence: DaemonFault { DaemonFault(.client(.timedOut), at: address, startCommand: startCommand) }
 
+    /// The epoch of the shared state whose response to a call on a lane is being handled.
+    func epoch(on lane: Lane) -> String? { links[Place(world: nil, lane: lane)]?.epoch }
+
     /// The number of open connections.
     var linkCount: Int { links.count }
 
@@ -66,11 +69,12 @@ final class DaemonCalls {
     func call<Parameters, Value>(
         _ method: MethodDeclaration<Parameters, Value>,
         _ parameters: Parameters = Parameters(),
+        inEpoch epoch: String? = nil,
         on lane: Lane,
         in world: String?,
         _ handle: @escaping (Result<Value, DaemonFault>) -> Void
     ) {
-        call(method.name.description, parameters, on: lane, in: world) { response, text in
+        call(method.name.description, parameters, inEpoch: epoch, on: lane, in: world) { response, text in
             handle(
                 response.flatMap { range in
                     (try? Value(range, in: text)).map { .success($0) } ?? .failure(.unreadable)
@@ -82,11 +86,12 @@ final class DaemonCalls {
     /// Calls a method by its name; `handle` receives the place of the result, or the failure, once.
     ///
     /// `length` is the number of bytes in the parameters if there can be many: the call fails if the daemon would refuse
-    /// the message.
+    /// the message. With an epoch, it also fails if the daemon has another state.
     func call(
         _ method: String,
         _ parameters: some JSONWritable,
         length: Int = 0,
+        inEpoch epoch: String? = nil,
         on lane: Lane,
         in world: String?,
         _ handle: @escaping Handler
@@ -95,7 +100,7 @@ final class DaemonCalls {
             let none: [UInt8] = []
             return handle(.failure(.tooManyCalls), none.span)
         }
-        link.call(method, parameters, length: length, handle)
+        link.call(method, parameters, length: length, inEpoch: epoch, handle)
     }
 
     /// Ends all calls and connections.

@@ -84,11 +84,17 @@ package enum GatewayManual {
                 + "if the object is the response of GET /tune, nothing changes. The command tunerctl undo --everyone undoes the "
                 + "commit."
         ),
-        ("GET /tune/KEY", "The value of a key as JSON."),
+        (
+            "GET /tune/KEY",
+            "The value of a key as JSON. The ETag of the response is the revision of the key. With it in If-None-Match, the "
+                + "status is 304 while the value is the same. In a world, values have no ETag."
+        ),
         (
             "PUT /tune/KEY/VALUE",
             "Set a key. As for tunerctl set, the declaration of the key decides how VALUE is read. Write a slash in VALUE "
-                + "as %2F, and a space as %20."
+                + "as %2F, and a space as %20. With an ETag of GET /tune/KEY in If-Match, the status is 412, and nothing "
+                + "changes, if the key was changed since; likewise for DELETE. With If-None-Match: *, the status is 412 if "
+                + "the key exists."
         ),
         ("PUT /tune/KEY", "Set a key to the JSON value in the body."),
         (

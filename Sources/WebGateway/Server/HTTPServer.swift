@@ -139,7 +139,7 @@ package final class HTTPServer {
                     connection.add("Access-Control-Allow-Methods", methods.allowed.utf8.span)
                     connection.add(
                         "Access-Control-Allow-Headers",
-                        "Authorization, X-API-Key, Content-Type, If-None-Match, Last-Event-ID"
+                        "Authorization, X-API-Key, Content-Type, If-Match, If-None-Match, Last-Event-ID"
                     )
                     connection.add("Access-Control-Max-Age", "600")
                 }

@@ -16,6 +16,7 @@ extension DaemonCalls {
         _ key: String,
         toText text: String,
         for duration: Double? = nil,
+        if condition: WriteCondition = .none,
         in world: String?,
         _ handle: @escaping SetHandler
     ) {
@@ -23,10 +24,11 @@ extension DaemonCalls {
         // A quoted text always means a string. A declared string keeps the quotes, so request the type first.
         guard text.utf8.first != UInt8(ascii: "\"") || value.kind != .string else {
             return withType(of: key, in: world) { [self] type in
-                set(key, to: (try? type?.value(of: text)) ?? value, for: duration, in: world, handle)
+                let converted = (try? type?.value(of: text)) ?? value
+                set(key, to: converted, for: duration, if: condition, in: world, handle)
             }
         }
-        set(key, to: value, for: duration, in: world) { [self] result in
+        set(key, to: value, for: duration, if: condition, in: world) { [self] result in
             guard case .failure(.refused(let refusal)) = result, refusal.mismatchedKeys.contains(key) else {
                 return handle(result)
             }
@@ -40,7 +42,7 @@ extension DaemonCalls {
                     return handle(.failure(.refused(refusal.with([key: sentence]))))
                 }
                 guard converted != value else { return handle(result) }
-                set(key, to: converted, for: duration, in: world, handle)
+                set(key, to: converted, for: duration, if: condition, in: world, handle)
             }
         }
     }
@@ -51,14 +53,16 @@ extension DaemonCalls {
         to value: some JSONWritable,
         length: Int = 0,
         for duration: Double? = nil,
+        if condition: WriteCondition = .none,
         in world: String?,
         _ handle: @escaping SetHandler
     ) {
-        let parameters = SetRequest(key: key, value: value, duration: duration)
+        let parameters = SetRequest(key: key, value: value, duration: duration, condition: condition)
         call(
             API.Tunables.set.name.description,
             parameters,
             length: length + key.utf8.count,
+            inEpoch: condition.epoch,
             on: .writes,
             in: world
         ) { response, text in
@@ -85,6 +89,7 @@ struct SetRequest<Value: JSONWritable>: JSONWritable {
     let key: String
     let value: Value
     let duration: Double?
+    var condition = WriteCondition.none
 
     func write(to writer: inout JSONWriter) throws(JSONNotFinite) {
         writer.beginObject()
@@ -92,9 +97,17 @@ struct SetRequest<Value: JSONWritable>: JSONWritable {
         writer.string(key)
         writer.name(plain: "value")
         try value.write(to: &writer)
+        if let revision = condition.ifRevision {
+            writer.name(plain: "ifRevision")
+            writer.integer(revision)
+        }
         if let duration {
             writer.name(plain: "for")
             try writer.double(duration)
+        }
+        if condition.needsKey {
+            writer.name(plain: "create")
+            writer.boolean(false)
         }
         writer.endObject()
     }

@@ -37,6 +37,7 @@ struct TuneRoutes {
         /// The key, and then the value if the path has one.
         let words: [String]
         let body: [UInt8]
+        let conditions: RequestConditions
 
         var key: String { words.first ?? "" }
     }
@@ -50,16 +51,25 @@ struct TuneRoutes {
         let limit = hasBody ? TuneRoutes.documentLimit : nil
         return Route(method, pattern, .restricted, bodyLimit: limit) { call, bytes, exchange in
             do throws(PercentFault) {
-                var words: [String] = []
-                for index in call.segments.indices {
-                    words.append(try call.segment(index, in: bytes))
-                }
-                let body = [UInt8](bytes, in: call.request.content)
-                handler(Request(world: try call.world(in: bytes), words: words, body: body), exchange)
+                handler(try TuneRoutes.request(of: call, in: bytes), exchange)
             } catch {
                 exchange.respond(error)
             }
         }
+    }
+
+    private static func request(of call: RouteCall, in bytes: Span<UInt8>) throws(PercentFault) -> Request {
+        var words: [String] = []
+        for index in call.segments.indices {
+            words.append(try call.segment(index, in: bytes))
+        }
+        let body = [UInt8](bytes, in: call.request.content)
+        return Request(
+            world: try call.world(in: bytes),
+            words: words,
+            body: body,
+            conditions: RequestConditions(call.request, in: bytes)
+        )
     }
 
     // MARK: Reading
@@ -71,51 +81,88 @@ struct TuneRoutes {
     private func get(_ request: Request, _ exchange: Exchange) {
         var parameters = KeyParameters()
         parameters.key = request.key
-        calls.call(API.Tunables.get.name.description, parameters, on: .reads, in: request.world) { response, text in
+        let method = API.Tunables.get.name.description
+        calls.call(method, parameters, on: .reads, in: request.world) { [calls] response, text in
             switch response {
             case .success(let result):
-                guard let value = result.member("value", in: text) else { return exchange.respond(.unreadable) }
-                var body = ByteBuffer()
-                body.append(text, in: value.source)
-                body.append("\n")
-                body.withBytes { exchange.respond(.ok, .json, $0) }
+                let epoch = request.world == nil ? calls.epoch(on: .reads) : nil
+                TuneRoutes.respond(with: result, in: text, epoch: epoch, to: request, exchange)
             case .failure(let fault): exchange.respond(fault)
             }
         }
     }
 
+    /// Responds with a value, whose entity tag is its revision in an epoch; without an epoch, it has none.
+    private static func respond(
+        with result: JSONRange,
+        in text: Span<UInt8>,
+        epoch: String?,
+        to request: Request,
+        _ exchange: Exchange
+    ) {
+        guard let value = result.member("value", in: text),
+            let revision = result.member("revision", in: text)?.integer(in: text)
+        else { return exchange.respond(.unreadable) }
+        // Only a built-in key that nobody has set has the revision 0, which a condition cannot name.
+        let tag = revision == 0 ? nil : epoch.map { EventMoment(epoch: $0, revision: revision).id }
+        func addTag(_ connection: inout HTTPConnection) {
+            if let tag {
+                connection.add("ETag", "\"\(tag)\"".utf8.span)
+            }
+        }
+        switch request.conditions.evaluate(tag: tag) {
+        case .notModified: return exchange.respond(.notModified, addTag)
+        case .failed: return exchange.respond(.preconditionFailed, text: "The value has another ETag.", addTag)
+        case .holds: break
+        }
+        var body = ByteBuffer()
+        body.append(text, in: value.source)
+        body.append("\n")
+        body.withBytes { exchange.respond(.ok, .json, $0, addTag) }
+    }
+
     // MARK: Writing
 
     private func setToText(_ request: Request, _ exchange: Exchange) {
-        calls.set(request.key, toText: request.words[1], in: request.world) {
-            respond(toSetting: $0, in: request.world, exchange)
+        guard let condition = exchange.condition(of: request.conditions, in: request.world) else { return }
+        calls.set(request.key, toText: request.words[1], if: condition, in: request.world) {
+            respond(toSetting: $0, if: condition, in: request.world, exchange)
         }
     }
 
     private func setToBody(_ request: Request, _ exchange: Exchange) {
         let advice = "send the value as JSON, or use PUT /tune/KEY/VALUE"
-        guard let value = exchange.readJSON(request.body, else: advice) else { return }
-        calls.set(request.key, to: value, length: request.body.count, in: request.world) {
-            respond(toSetting: $0, in: request.world, exchange)
+        guard let value = exchange.readJSON(request.body, else: advice),
+            let condition = exchange.condition(of: request.conditions, in: request.world)
+        else { return }
+        calls.set(request.key, to: value, length: request.body.count, if: condition, in: request.world) {
+            respond(toSetting: $0, if: condition, in: request.world, exchange)
         }
     }
 
     /// Responds to a request that sets one key.
-    private func respond(toSetting result: Result<SetResult, DaemonFault>, in world: String?, _ exchange: Exchange) {
+    private func respond(
+        toSetting result: Result<SetResult, DaemonFault>,
+        if condition: WriteCondition,
+        in world: String?,
+        _ exchange: Exchange
+    ) {
         switch result {
         case .success(let result):
             let text = "Set \(result.key.shownWhole) = \(ValueText.line(result.value))"
             calls.requestNote(about: result, in: world) { note in
                 exchange.respond(.ok, text: text + (note.map { "\n\($0)" } ?? ""))
             }
-        case .failure(let fault): exchange.respond(fault)
+        case .failure(let fault): exchange.respond(fault, if: condition)
         }
     }
 
     private func reset(_ request: Request, _ exchange: Exchange) {
+        guard let condition = exchange.condition(of: request.conditions, in: request.world) else { return }
         var parameters = ResetParameters()
         parameters.key = request.key
-        calls.call(API.Tunables.reset, parameters, on: .writes, in: request.world) { result in
+        parameters.ifRevision = condition.ifRevision
+        calls.call(API.Tunables.reset, parameters, inEpoch: condition.epoch, on: .writes, in: request.world) { result in
             switch result {
             case .success(let result):
                 let text = TuneRoutes.sentence(about: request.key.shownWhole, result)
@@ -123,7 +170,7 @@ struct TuneRoutes {
                 calls.requestNote(aboutReset: request.key, in: request.world) { note in
                     exchange.respond(.ok, text: text + (note.map { "\n\($0)" } ?? ""))
                 }
-            case .failure(let fault): exchange.respond(fault)
+            case .failure(let fault): exchange.respond(fault, if: condition)
             }
         }
     }
@@ -134,6 +181,12 @@ struct TuneRoutes {
             return exchange.respond(
                 .forbidden,
                 text: "POST /tune changes the shared state, not a world; set single values with PUT /tune/KEY"
+            )
+        }
+        guard request.conditions.evaluate(tag: nil) == .holds else {
+            return exchange.respond(
+                .preconditionFailed,
+                text: "POST /tune has no ETag to compare; send ifRevision with tunables.update at /rpc"
             )
         }
         let advice = "send an object of all values as JSON"
@@ -222,5 +275,21 @@ extension Exchange {
             respond(.badRequest, text: "Invalid JSON\n\(error.message(in: body.span))")
             return nil
         }
+    }
+
+    /// Returns the conditions of a request for a change; if they are false in any case, responds and returns nil.
+    fileprivate func condition(of conditions: RequestConditions, in world: String?) -> WriteCondition? {
+        do throws(WriteCondition.Fault) {
+            return try WriteCondition(conditions, in: world)
+        } catch {
+            respond(error.status, text: error.sentence)
+            return nil
+        }
+    }
+
+    /// Responds to a change that the daemon has not made.
+    fileprivate func respond(_ fault: DaemonFault, if condition: WriteCondition) {
+        guard fault.isFailure(of: condition) else { return respond(fault) }
+        respond(.preconditionFailed, text: fault.sentence)
     }
 }
