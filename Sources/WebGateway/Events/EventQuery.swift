@@ -18,13 +18,23 @@ struct EventQuery: Hashable {
 
 extension EventQuery {
     /// Reads the query of a URL; without `match` and `flags`, it is for every tunable.
-    init(_ call: RouteCall, in bytes: Span<UInt8>) throws(PercentFault) {
-        world = try call.world(in: bytes)
-        let match = try call.parameters("match", in: bytes)
-        let flags = try call.parameters("flags", in: bytes)
+    init(_ call: RouteCall, in bytes: Span<UInt8>) throws(QueryFault) {
+        try call.checkParameters(["match", "flags", "context", "world"], in: bytes)
+        let match: [String]
+        let flags: [String]
+        do throws(PercentFault) {
+            world = try call.world(in: bytes)
+            match = try call.parameters("match", in: bytes)
+            flags = try call.parameters("flags", in: bytes)
+            context = try call.parameter("context", in: bytes)
+        } catch {
+            throw .encoding(error)
+        }
+        if let pattern = flags.first(where: { $0 != "*" && $0.contains("*") }) {
+            throw .flagPattern(pattern)
+        }
         self.match = match.isEmpty ? (flags.isEmpty ? ["*"] : nil) : match
         self.flags = flags.isEmpty ? nil : flags.contains("*") ? [] : flags
-        context = try call.parameter("context", in: bytes)
     }
 
     /// The parameters of the subscription to tunables; nil if there is none.

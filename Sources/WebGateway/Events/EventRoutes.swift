@@ -30,10 +30,10 @@ final class EventRoutes {
 
     private func respond(_ call: RouteCall, in bytes: Span<UInt8>, _ exchange: Exchange) {
         let query: EventQuery
-        do {
+        do throws(QueryFault) {
             query = try EventQuery(call, in: bytes)
         } catch {
-            return exchange.respond(.badRequest, text: error.sentence)
+            return exchange.respond(error)
         }
         if let context = query.context {
             do {

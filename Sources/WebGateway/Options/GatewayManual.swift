@@ -166,7 +166,7 @@ package enum GatewayManual {
         and /ofrep/v1/evaluate. POST /tune refuses a world with the status 403, and /ofrep/v1/events with the status 400. In a
         terminal, commands that change the shared state are refused. A world that does not exist has the status 404, but 400
         at /ofrep. For such a world, a WebSocket at /rpc closes with 1008, and a terminal prints the fault of each command.
-        Other paths ignore world=NAME.
+        Other paths ignore world=NAME. The paths of /tune, /api/tweaks and /events refuse other parameters with the status 400.
         """
 
     private static let eventsText = """

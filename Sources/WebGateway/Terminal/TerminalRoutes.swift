@@ -23,7 +23,7 @@ final class TerminalRoutes {
         do throws(PercentFault) {
             world = try call.world(in: bytes)
         } catch {
-            return exchange.respond(error)
+            return exchange.respond(QueryFault.encoding(error))
         }
         guard count < TerminalRoutes.mostTerminals else {
             return exchange.respond(

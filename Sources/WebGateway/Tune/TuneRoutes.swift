@@ -50,7 +50,8 @@ struct TuneRoutes {
         let hasBody = method != .get && method != .delete
         let limit = hasBody ? TuneRoutes.documentLimit : nil
         return Route(method, pattern, .restricted, bodyLimit: limit) { call, bytes, exchange in
-            do throws(PercentFault) {
+            do throws(QueryFault) {
+                try call.checkParameters(["world"], in: bytes)
                 handler(try TuneRoutes.request(of: call, in: bytes), exchange)
             } catch {
                 exchange.respond(error)
@@ -58,18 +59,22 @@ struct TuneRoutes {
         }
     }
 
-    private static func request(of call: RouteCall, in bytes: Span<UInt8>) throws(PercentFault) -> Request {
-        var words: [String] = []
-        for index in call.segments.indices {
-            words.append(try call.segment(index, in: bytes))
+    private static func request(of call: RouteCall, in bytes: Span<UInt8>) throws(QueryFault) -> Request {
+        do throws(PercentFault) {
+            var words: [String] = []
+            for index in call.segments.indices {
+                words.append(try call.segment(index, in: bytes))
+            }
+            let body = [UInt8](bytes, in: call.request.content)
+            return Request(
+                world: try call.world(in: bytes),
+                words: words,
+                body: body,
+                conditions: RequestConditions(call.request, in: bytes)
+            )
+        } catch {
+            throw .encoding(error)
         }
-        let body = [UInt8](bytes, in: call.request.content)
-        return Request(
-            world: try call.world(in: bytes),
-            words: words,
-            body: body,
-            conditions: RequestConditions(call.request, in: bytes)
-        )
     }
 
     // MARK: Reading
@@ -243,9 +248,6 @@ struct DocumentRequest: JSONWritable {
 }
 
 extension Exchange {
-    /// Responds to a request with a percent-encoded text that cannot be decoded.
-    func respond(_ fault: PercentFault) { respond(.badRequest, text: fault.sentence) }
-
     /// Responds with all entries of a result.
     func respond(
         with content: some PagedContent,
@@ -254,12 +256,17 @@ extension Exchange {
         from calls: DaemonCalls,
         _ pipes: DaemonPipes
     ) {
+        do throws(QueryFault) {
+            try call.checkParameters(["world"], in: bytes)
+        } catch {
+            return respond(error)
+        }
         do throws(PercentFault) {
             let world = try call.world(in: bytes)
             let isHead = call.request.method == .head
             LongResponse.send(content, on: self, from: calls, pipes, world: world, isHead: isHead)
         } catch {
-            respond(error)
+            respond(QueryFault.encoding(error))
         }
     }
 

@@ -432,6 +432,8 @@ import Darwin
     @Test(arguments: [
         ("?match=ui.[", "ui.["), ("?match=%2", "percent sign"), ("?flags=a&context=7", "context"),
         ("?flags=a&context=nonsense", "context is not JSON: line 1, column 1"),
+        ("?mtach=ui.*", "there is no query parameter mtach; did you mean match?"), ("?x=1", "parameter x\n"),
+        ("?flags=ui.*", "flags=ui.* is a pattern, and flags has keys; use flags=* for all flags"),
     ])
     func `a wrong query is refused with the reason`(query: String, reason: String) throws {
         let response = try gateway.request("GET /events\(query)")

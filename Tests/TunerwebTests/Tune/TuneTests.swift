@@ -265,6 +265,14 @@ import Darwin
         #expect(rest.hasSuffix("0\r\n\r\n"))
     }
 
+    @Test(arguments: ["GET /tune", "GET /tune/on", "PUT /tune/on/true", "DELETE /tune/on", "GET /api/tweaks"])
+    func `a misspelled parameter does not select the shared state`(line: String) throws {
+        let bench = try makeBench()
+        let text = try bench.content("\(line)?wrld=w", status: 400)
+        #expect(text == "there is no query parameter wrld; did you mean world?\n")
+        #expect(try bench.content("GET /tune/on?") == "false\n")
+    }
+
     // MARK: Worlds, and without a daemon
 
     @Test func `the document of GET /tune keeps values that a kill switch hides, and temporary ones`() throws {
