@@ -84,7 +84,7 @@ package final class Gateway {
         }
         // The name means these two addresses.
         let isNamed =
-            options.host == nil && sockets.endpoints.allSatisfy { $0.port == port }
+            options.address == nil && sockets.endpoints.allSatisfy { $0.port == port }
             && sockets.endpoints.contains { $0.address == .loopbackV4 || $0.address == .loopbackV6 }
         url = "http://\(isNamed ? "localhost:\(port)" : sockets.endpoints.first.map { "\($0)" } ?? "")/"
         self.files = files

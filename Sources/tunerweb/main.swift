@@ -29,7 +29,7 @@ case .run:
     let daemon = SocketPath(option: options.socket, user: Kernel.userID, environment: Kernel.environmentPath)
     do {
         // First: a new descriptor could get the number of a missing inherited one.
-        let sockets = try GatewaySockets(options.host, port: options.port, environment)
+        let sockets = try GatewaySockets(options, environment)
         let gateway = try Gateway(
             options,
             daemon: daemon,

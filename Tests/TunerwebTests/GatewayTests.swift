@@ -158,6 +158,18 @@ import Darwin
         )
     }
 
+    @Test func `the way from another machine has a port that ssh accepts, also with port 0`() throws {
+        let result = try GatewayProcess.run("--port 0 --host 0.0.0.0", in: try TemporaryDirectory())
+        #expect(result.code == 1)
+        #expect(result.errors.hasSuffix("use: ssh -L 8081:localhost:8081 HOST\n"))
+    }
+
+    @Test func `the host localhost is the default`() throws {
+        let gateway = try GatewayProcess("--port 0 --host localhost")
+        #expect(gateway.line == "tunerweb: serving http://localhost:\(gateway.port)/\n")
+        #expect(try gateway.request("GET /healthz").status == 200)
+    }
+
     @Test func `a token file that other users can read is refused`() throws {
         let directory = try TemporaryDirectory()
         let file = directory.file("token")

@@ -14,7 +14,7 @@ struct OptionTests {
         #expect(options == GatewayOptions())
         #expect(options.action == .run)
         #expect(options.port == 8_081)
-        #expect(options.host == nil)
+        #expect(options.address == nil)
     }
 
     @Test func `each option sets its property`() throws {
@@ -39,6 +39,12 @@ struct OptionTests {
         #expect(options.tokenFile == "/t")
         #expect(options.names == ["desk", "desk:9000"])
         #expect(options.origins == ["https://app.example"])
+    }
+
+    @Test(arguments: ["localhost", "LOCALHOST"])
+    func `the host localhost is every loopback address`(host: String) throws {
+        #expect(try options("--host", host).address == nil)
+        #expect(try options("--host", "127.0.0.2").address == "127.0.0.2")
     }
 
     @Test func `each limit has an option`() throws {

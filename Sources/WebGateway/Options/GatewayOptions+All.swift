@@ -31,12 +31,12 @@ extension GatewayOptions {
         .path("--socket", "PATH", "use the daemon on the socket PATH") { $0.socket = $1 }
             .withDefault(SocketPath.defaults.joined(separator: ", else ")),
         .text("--host", "ADDRESS", "listen only on ADDRESS, which must be a loopback address") { $0.host = $1 }
-            .withDefault("127.0.0.1 and ::1"),
+            .withDefault("localhost, which is 127.0.0.1 and ::1"),
         Option("--port", "N", "a whole number from 0 to 65535", "listen on the port N; 0 selects a free port") {
             options,
             value in
             guard let port = UInt16(value) else { return false }
-            options.port = port
+            options.givenPort = port
             return true
         }.withDefault("\(usual.port)"),
     ]

@@ -16,10 +16,13 @@ package struct GatewayOptions: Equatable, Sendable {
     package var action = Action.run
     /// The path of the daemon's socket; nil if the option was not given.
     package var socket: String?
-    /// The address to listen on; nil for every loopback address of `GatewaySockets`.
+    /// The port to listen on, unless the options say something else.
+    package static let usualPort: UInt16 = 8_081
+
+    /// The host of the option; nil if it was not given.
     package var host: String?
-    /// The port to listen on; 0 for a free one.
-    package var port: UInt16 = 8081
+    /// The port of the option; nil if it was not given.
+    package var givenPort: UInt16?
     /// The path of the file with the token; nil for the usual one.
     package var tokenFile: String?
     /// Further names of the server, as in the `Host` field.
@@ -41,6 +44,12 @@ package struct GatewayOptions: Equatable, Sendable {
             throw .unexpected(word.path)
         }
     }
+
+    /// The address to listen on; nil for every loopback address, which is `localhost`.
+    package var address: String? { host?.lowercased() == "localhost" ? nil : host }
+
+    /// The port to listen on; 0 for a free one.
+    package var port: UInt16 { givenPort ?? GatewayOptions.usualPort }
 
     /// Returns the files of a gateway to a daemon.
     package func files(of daemon: SocketPath) -> GatewayFiles {

@@ -31,7 +31,7 @@ extension GatewayError: CustomStringConvertible {
             "\(text.shown) is not an address; listen on 127.0.0.1 or ::1 with --host"
         case .notLoopback(let text, let port):
             "\(text.shown) is not a loopback address, and tunerweb serves only this machine; "
-                + "from another machine, use: ssh -L \(port):localhost:\(port) HOST"
+                + "from another machine, use: \(GatewayError.tunnel(to: port))"
         case .portInUse(let endpoint, let holder):
             "\(GatewayError.name(holder)) listens on \(endpoint) already; stop it, or choose another port with --port"
         case .cannotListen(let error):
@@ -51,6 +51,12 @@ extension GatewayError: CustomStringConvertible {
         case .inheritedFailed(let error):
             "\(error); start tunerweb with its service manager, or without the variables of the service manager"
         }
+    }
+
+    /// Returns the command for another machine; port 0 is no port there.
+    private static func tunnel(to port: UInt16) -> String {
+        let port = port == 0 ? GatewayOptions.usualPort : port
+        return "ssh -L \(port):localhost:\(port) HOST"
     }
 
     private static func name(_ holder: PortHolder?) -> String {

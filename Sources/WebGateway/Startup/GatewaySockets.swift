@@ -17,12 +17,12 @@ package struct GatewaySockets: ~Copyable {
     /// Without an address, this listens on `127.0.0.1` and `::1`: `localhost` can be either of them, and no other program
     /// may get the requests. Call this before the process opens any descriptor.
     package init(
-        _ host: String?,
-        port: UInt16,
+        _ options: GatewayOptions,
         _ environment: ServiceEnvironment,
         processID: Int32 = Kernel.processID
     ) throws {
-        let addresses = try GatewaySockets.addresses(host, port: port)
+        let port = options.port
+        let addresses = try GatewaySockets.addresses(options.address, port: port)
         for number in try environment.inherited(by: processID) {
             guard let descriptor = Descriptor(inherited: number) else { throw GatewayError.inheritedNothing(number) }
             try add(inherited: descriptor)
