@@ -437,6 +437,25 @@ import Darwin
         _ = listener
     }
 
+    @Test(arguments: ["--port 9000", "--host 127.0.0.1"])
+    func `an option for another place than the sockets of a service manager is refused`(option: String) throws {
+        let listener = try Network.listen(at: Endpoint(.loopbackV4, port: 0))
+        let name = option.prefix(6)
+        let result = try Program(
+            script: "exec env \(Self.one) '\(BuiltProduct.path("tunerweb"))' \(option)",
+            passing: [listener.raw]
+        ).wait()
+        #expect(
+            result
+                == Program.Result(
+                    code: 1,
+                    errors: "tunerweb: \(name) cannot be used with the sockets of a service manager; remove \(name), and "
+                        + "set ListenStream= in the socket unit: systemctl --user edit tunerweb.socket\n"
+                )
+        )
+        _ = listener
+    }
+
     #if os(Linux)
     @Test func `the URL of a socket with another loopback address has this address`() throws {
         let address = try #require(IPAddress("127.0.0.2"))

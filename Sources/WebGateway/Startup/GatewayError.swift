@@ -21,6 +21,8 @@ package enum GatewayError: Error, Equatable, Sendable {
     /// Other machines can connect to a socket from the service manager.
     case inheritedNotLoopback(Int32, Endpoint)
     case inheritedFailed(SystemError)
+    /// The service manager passes sockets, and an option names another place.
+    case inheritedDespite(option: String)
 }
 
 extension GatewayError: CustomStringConvertible {
@@ -48,6 +50,9 @@ extension GatewayError: CustomStringConvertible {
         case .inheritedNotLoopback(let number, let endpoint):
             "descriptor \(number) from the service manager listens on \(endpoint), to which other machines can connect; "
                 + "set ListenStream=127.0.0.1:\(endpoint.port) in the socket unit"
+        case .inheritedDespite(let option):
+            "\(option) cannot be used with the sockets of a service manager; "
+                + "remove \(option), and set ListenStream= in the socket unit: systemctl --user edit tunerweb.socket"
         case .inheritedFailed(let error):
             "\(error); start tunerweb with its service manager, or without the variables of the service manager"
         }

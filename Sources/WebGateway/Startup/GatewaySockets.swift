@@ -14,7 +14,7 @@ package struct GatewaySockets: ~Copyable {
 
     /// Takes the sockets that the environment names, which must be loopback TCP sockets; otherwise listens.
     ///
-    /// Without an address, this listens on `127.0.0.1` and `::1`: `localhost` can be either of them, and no other program
+    /// The options must not name another place than that of such sockets. Without an address, this listens on `127.0.0.1` and `::1`: `localhost` can be either of them, and no other program
     /// may get the requests. Call this before the process opens any descriptor.
     package init(
         _ options: GatewayOptions,
@@ -27,7 +27,11 @@ package struct GatewaySockets: ~Copyable {
             guard let descriptor = Descriptor(inherited: number) else { throw GatewayError.inheritedNothing(number) }
             try add(inherited: descriptor)
         }
-        guard listeners.isEmpty else { return }
+        guard listeners.isEmpty else {
+            let option = options.givenPort != nil ? "--port" : options.host != nil ? "--host" : nil
+            if let option { throw GatewayError.inheritedDespite(option: option) }
+            return
+        }
         var attempts = port == 0 ? GatewaySockets.attempts : 1
         while attempts > 0 {
             attempts -= 1
