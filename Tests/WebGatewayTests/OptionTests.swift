@@ -114,6 +114,8 @@ struct OptionTests {
         }
         #expect(help.contains("--port N "))
         #expect(help.contains("(default: 8081)"))
+        let words = help.split { $0.isWhitespace }.joined(separator: " ")
+        #expect(words.contains("a WebSocket gets a ping after 30s without input, and closes 30s later without a pong"))
     }
 
     @Test func `the manual page names each option and each path`() {

@@ -109,7 +109,8 @@ package enum GatewayManual {
         (
             "GET /events?match=PATTERN&flags=KEY&context=JSON",
             "A stream of server-sent events about tunables and flags. Both match and flags may be repeated. Without them the "
-                + "stream has all tunables and no flags; flags=* is all flags. See EVENTS."
+                + "stream has all tunables and no flags; flags=* is all flags. The streams of a world, and those of the "
+                + "shared state, have at most \(EventLink.mostFeeds) different queries at a time. See EVENTS."
         ),
         (
             "POST /ofrep/v1/evaluate/flags/KEY",

@@ -88,7 +88,12 @@ extension GatewayOptions {
         bytes("message", "most bytes of a WebSocket message; for /ws never more than 64 KiB", 125...1 << 30) {
             \.webSocket.message
         },
-        time("idle-time", "longest time that a connection waits for a request") { \.http.idleTime },
+        time(
+            "idle-time",
+            "longest time that a connection waits for a request; a WebSocket gets a ping after "
+                + "\(seconds(usual.limits.webSocket.pingInterval)) without input, and closes "
+                + "\(seconds(usual.limits.webSocket.pongTime)) later without a pong"
+        ) { \.http.idleTime },
         time("head-time", "longest time from the first to the last byte of a request's head") { \.http.headTime },
         time("body-time", "longest time for a request's body") { \.http.bodyTime },
         time("send-time", "longest time that a client may stop reading a response") { \.http.sendTime },
@@ -130,6 +135,8 @@ extension GatewayOptions {
             guard let seconds = TimeText.seconds(of: value), seconds >= 0.001, seconds <= 86_400 else { return false }
             options.limits[keyPath: path()] = UInt64(seconds * 1_000_000_000)
             return true
-        }.withDefault("\(usual.limits[keyPath: path()] / 1_000_000_000)s")
+        }.withDefault(seconds(usual.limits[keyPath: path()]))
     }
+
+    private static func seconds(_ nanoseconds: UInt64) -> String { "\(nanoseconds / 1_000_000_000)s" }
 }
