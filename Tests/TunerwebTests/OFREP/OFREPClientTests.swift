@@ -25,6 +25,8 @@ import WebTestSupport
          "whole":{"state":"ENABLED","variants":{"a":7},"defaultVariant":"a"},
          "part":{"state":"ENABLED","variants":{"a":0.5},"defaultVariant":"a"},
          "object":{"state":"ENABLED","variants":{"a":{"list":[1,"ü"]}},"defaultVariant":"a"},
+         "off":{"state":"DISABLED","variants":{"a":"x"},"defaultVariant":"a"},
+         "code-default":{"state":"ENABLED","variants":{"a":"x"}},
          "bad":{"state":"ENABLED","variants":{"a":1},"targeting":{"cat":["x"]}}}}
         """#
 
@@ -68,6 +70,8 @@ import WebTestSupport
             show(client.get_string_details("missing", "default"))
             show(client.get_string_details("whole", "default"))
             show(client.get_integer_details("bad", 3))
+            show(client.get_string_details("off", "default"))
+            show(client.get_string_details("code-default", "default"))
             """
         )
         #expect(
@@ -84,6 +88,8 @@ import WebTestSupport
                         default None ERROR FLAG_NOT_FOUND {}
                         default None ERROR TYPE_MISMATCH {}
                         3 None ERROR GENERAL {}
+                        default None ERROR GENERAL {}
+                        default None ERROR GENERAL {}
 
                         """
                 )
