@@ -16,7 +16,7 @@ package struct EntityTagList: Sendable {
         self.fields = fields
     }
 
-    /// Whether a field is `*`, which stands for every tag.
+    /// Whether a field is `*`, which means every tag.
     package var isAny: Bool { fields.contains([UInt8(ascii: "*")]) }
 
     /// Returns whether a tag is listed, or a field is `*`; weak tags count as in `If-None-Match` (RFC 9110, 13.1.2).

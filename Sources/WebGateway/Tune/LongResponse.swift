@@ -6,8 +6,8 @@ import RPCCore
 
 /// A JSON response of any length with the entries of one state, of which the gateway has a part in memory.
 ///
-/// A result with few entries arrives on a shared connection. A longer one has a connection of its own, where it arrives as
-/// fast as the client reads: the daemon keeps the state of the request until the end of its result.
+/// A result with few entries arrives on a shared connection. A longer one has a separate connection, where it arrives as fast
+/// as the client reads: the daemon keeps the state of the request until the end of its result.
 final class LongResponse<Content: PagedContent>: DaemonPipeOwner {
     /// The limit for the entries of a result on a shared connection.
     private static var fewEntries: Int64 { 512 }
@@ -55,7 +55,7 @@ final class LongResponse<Content: PagedContent>: DaemonPipeOwner {
         }
     }
 
-    /// Requests all entries on a connection of its own.
+    /// Requests all entries on a separate connection.
     private func open() {
         guard exchange.isOpen else { return }
         do throws(DaemonFault) {

@@ -23,7 +23,7 @@ import WebTestSupport
         try #require(try bench.request("GET /tune/\(key)").field("ETag"))
     }
 
-    @Test func `a value has a tag of its own, with which it is not sent again`() throws {
+    @Test func `a value has a tag, with which it is not sent again`() throws {
         let tag = try tag("a")
         #expect(tag.hasSuffix(":1\""))
         try bench.daemon.value("tunables.set", #"{"key":"b","value":2}"#)
