@@ -188,13 +188,29 @@ import Testing
         }
         #expect(find(["BROWSER": "xdg-open:other"]) == program)
         #expect(find(["BROWSER": program]) == program)
-        #expect(find(["BROWSER": "none", "DISPLAY": ":0"]) == nil)
+        #expect(find(["BROWSER": "none:xdg-open --new %s"]) == program)
         #if !os(macOS)
+        #expect(find(["BROWSER": "none"]) == nil)
+        #expect(find(["BROWSER": "none:", "DISPLAY": ":0"]) == program)
         #expect(find([:]) == nil)
         #expect(find(["DISPLAY": "", "WAYLAND_DISPLAY": ""]) == nil)
         #expect(find(["DISPLAY": ":0"]) == program)
         #expect(find(["WAYLAND_DISPLAY": "wayland-0"]) == program)
         #endif
+    }
+
+    @Test(arguments: [
+        ("", ["URL"]), (" --new", ["--new", "URL"]), (" %s", ["URL"]), ("  --url=%s --new ", ["--url=URL", "--new"]),
+    ])
+    func `the URL is in place of its mark in the command of the browser, or the last argument`(
+        rest: String,
+        arguments: [String]
+    ) throws {
+        let program = try installation.write("#!/bin/sh\n", to: "browser")
+        try Kernel.setMode(program, 0o700)
+        let browser = try #require(Browser.find { $0 == "BROWSER" ? program + rest : nil })
+        #expect(browser.program == program)
+        #expect(browser.arguments(for: "URL") == arguments)
     }
 
     @Test func `without the program, the command says where it was searched`() throws {

@@ -37,7 +37,11 @@ enum ManualPage {
             ("VISUAL, EDITOR", "The editor of tunerctl edit; by default vi."),
             ("TMPDIR", "The directory for the file of tunerctl edit; by default /tmp."),
             ("PATH", "Where tunerctl searches tunerd and tunerweb, after its own directory."),
-            ("BROWSER", "The program that tunerctl web opens; by default xdg-open, if there is a desktop."),
+            (
+                "BROWSER",
+                "Commands with colons between them. tunerctl web runs the first one whose program exists, with the URL in place "
+                    + "of %s or as the last argument. Without such a command it runs xdg-open, if there is a desktop."
+            ),
             ("DISPLAY, WAYLAND_DISPLAY", "Say that there is a desktop, if one of them is not empty."),
             ("NO_COLOR", "Print no color if it is not empty."),
             ("TERM", "The type of the terminal; dumb has no color and no tunerctl top."),

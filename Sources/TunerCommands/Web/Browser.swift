@@ -4,16 +4,22 @@ import SystemCore
 struct Browser: Equatable {
     /// The program that opens a URL.
     let program: String
+    /// The arguments of the program, where `%s` means the URL; without `%s`, the URL follows them.
+    var arguments: [String] = []
 
-    /// Finds the program that opens a URL: the first one in `$BROWSER`, else that of the desktop.
+    /// Finds the program that opens a URL: the first one in `$BROWSER` that exists, else that of the desktop.
     ///
-    /// Returns nil without a desktop, such as in a session over SSH.
+    /// `$BROWSER` is a list of commands with colons between them. Returns nil without a desktop, such as in a session over
+    /// SSH.
     static func find(
         _ environment: (String) -> String? = Kernel.environment,
         searchPath: [String] = ServiceProgram.searchPath
     ) -> Browser? {
-        if let browser = environment("BROWSER")?.split(separator: ":").first {
-            return Browser(named: String(browser), searchPath)
+        for command in environment("BROWSER")?.split(separator: ":") ?? [] {
+            let words = command.split(separator: " ").map(String.init)
+            if let name = words.first, let browser = Browser(named: name, with: Array(words.dropFirst()), searchPath) {
+                return browser
+            }
         }
         #if os(macOS)
         return Browser(named: "open", searchPath)
@@ -25,16 +31,23 @@ struct Browser: Equatable {
         #endif
     }
 
-    private init?(named name: String, _ searchPath: [String]) {
+    private init?(named name: String, with arguments: [String] = [], _ searchPath: [String]) {
         let candidates = name.contains("/") ? [name] : searchPath.map { "\($0)/\(name)" }
         guard let program = candidates.first(where: Kernel.isProgram) else { return nil }
         self.program = program
+        self.arguments = arguments
+    }
+
+    /// Returns the arguments that open a URL.
+    func arguments(for url: String) -> [String] {
+        let hasPlace = arguments.contains { $0.contains("%s") }
+        return hasPlace ? arguments.map { $0.replacing("%s", with: url) } : arguments + [url]
     }
 
     /// Opens a URL, and does not wait for the browser.
     func open(_ url: String) throws(Failure) {
         _ = try Failure.system { () throws(SystemError) in
-            try Kernel.startInBackground(program, [RawText(url)], output: "/dev/null")
+            try Kernel.startInBackground(program, arguments(for: url).map { RawText($0) }, output: "/dev/null")
         }
     }
 }
