@@ -141,6 +141,22 @@ import TunableEngine
         #expect(stage["stew.c"] == 1)
     }
 
+    @Test func `setAll stores a value that equals the default only with storesAll`() throws {
+        for (storesAll, origin) in [(false, Origin.default), (true, .local)] {
+            var stage = try Stage(after: .declare("a", Self.spec), .set("a", 20))
+            try stage.perform(.setAll([.init("a", 12)], Self.options { $0.storesAll = storesAll }))
+            #expect(stage["a"] == 12)
+            #expect(stage.origin(of: "a") == origin)
+        }
+    }
+
+    @Test func `setAll with patterns resets only matching keys`() throws {
+        var stage = try Stage(after: .update(["game.a": 1, "game.b": 1, "ui.a": 1]))
+        let patterns = KeyPatterns(literal: "game.*")
+        try stage.perform(.setAll([.init("game.a", 2)], WriteOptions(), resetting: patterns))
+        #expect([stage["game.a"], stage["game.b"], stage["ui.a"]] == [2, nil, 1])
+    }
+
     @Test func `an import declares first, and keeps values that it does not name`() throws {
         var stage = try Stage(after: .set("b", 1))
         let spec = Mutation.KeyedSpec("a", Spec(literal: Self.spec))

@@ -71,7 +71,7 @@ import Testing
             calm
             $ tunerctl update a=2 c=true -q
             $ tunerctl preset diff calm
-            a: 2 -> 1
+            a: 2 -> 1 (local)
             c: true -> none
             $ tunerctl preset load calm
             a: 2 -> 1 (local)
@@ -95,6 +95,49 @@ import Testing
             [2]
             $ tunerctl preset remove calm
             $ tunerctl preset list
+
+            """
+        ).check()
+    }
+
+    @Test func `loading a preset stores each saved value, also one that equals the default`() throws {
+        let installation = try Installation(.daemon)
+        _ = try installation.run("start")
+        _ = try installation.write(#"{"values":{"a":9}}"#, to: "team.json")
+        try Transcript(
+            """
+            $ tunerctl declare a --type number --default 5; tunerctl declare b --type number --default 1
+            $ tunerctl update a=5 -q; tunerctl preset save calm
+            $ tunerctl update a=6 b=2 -q
+            $ tunerctl preset diff calm
+            a: 6 -> 5 (local)
+            b: 2 -> 1 (default)
+            $ tunerctl preset load calm
+            a: 6 -> 5 (local)
+            b: 2 -> 1 (default)
+            $ tunerctl preset diff calm
+            $ tunerctl layers put team.json --name team 2>/dev/null; tunerctl layers activate team
+            $ tunerctl get a
+            5
+
+            """
+        ).check(in: installation)
+    }
+
+    @Test func `a preset of matching keys leaves other keys unchanged`() throws {
+        try Transcript(
+            """
+            $ tunerctl update game.a=1 game.b=1 hud.a=1 ui.a=1 -q
+            $ tunerctl preset save mine --match 'game.*' --match 'hud.*'
+            $ tunerctl update game.a=2 game.c=2 ui.a=2 -q
+            $ tunerctl preset load mine
+            game.a: 2 -> 1 (local)
+            game.c: 2 -> none
+            $ tunerctl get ui.a
+            2
+            $ tunerctl preset load mine --match 'game.*'
+            tunerctl: --match is an option of preset save; see tunerctl help preset
+            [2]
 
             """
         ).check()

@@ -8,7 +8,8 @@ package import TunableEngine
 package enum Mutation: Sendable {
     case set(Key, JSON, WriteOptions)
     case update([Entry], WriteOptions)
-    case setAll([Entry], WriteOptions)
+    /// Stores values, and resets the other keys that match the patterns; nil for all other keys.
+    case setAll([Entry], WriteOptions, resetting: KeyPatterns? = nil)
     case `import`(values: [Entry], specs: [KeyedSpec], WriteOptions)
     case reset(Key, ifRevision: Int64? = nil)
     case resetAll(KeyPatterns?)

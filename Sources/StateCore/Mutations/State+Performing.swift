@@ -66,8 +66,8 @@ extension State {
             try writing([Mutation.Entry(key, value)], options, by: author, at: time)
         case .update(let entries, let options):
             try writing(entries, options, by: author, at: time)
-        case .setAll(let entries, let options):
-            try replacing(with: entries, options)
+        case .setAll(let entries, let options, let patterns):
+            try replacing(with: entries, options, resetting: patterns)
         case .import(let values, let specs, let options):
             try importing(values, specs, options, by: author)
         case .reset(let key, let ifRevision):

@@ -27,19 +27,24 @@ extension State {
         return draft
     }
 
-    /// Returns the draft that makes the entries the only local values.
+    /// Returns the draft that makes the entries the only local values, or the only ones that match the patterns.
     ///
     /// Keys with the built-in prefix that are not named keep their values. A value that would be effective without
-    /// being stored is not stored. Locked keys keep their values. So do keys whose value could not be stored again,
-    /// because `undo` could not restore it, and with `keepsEqual` those that have the given value already.
-    func replacing(with entries: [Mutation.Entry], _ options: WriteOptions) throws(StateRefusal) -> Draft {
+    /// being stored is not stored, except with `storesAll`. Locked keys keep their values. So do keys whose value could
+    /// not be stored again, because `undo` could not restore it, and with `keepsEqual` those that have the given value
+    /// already.
+    func replacing(
+        with entries: [Mutation.Entry],
+        _ options: WriteOptions,
+        resetting patterns: KeyPatterns?
+    ) throws(StateRefusal) -> Draft {
         let others =
             options.keepsEqual
             ? entries.filter { resolved($0.key.text.utf8.span).resolution.value != $0.value } : entries
         var draft = try pushing(others, options)
         let named = Set(entries.map(\.key))
         tunables.entries.forEachInOrder { bytes, tunable in
-            guard tunable.local != nil, !Key.isBuiltIn(bytes) else { return }
+            guard tunable.local != nil, !Key.isBuiltIn(bytes), patterns?.matches(bytes) ?? true else { return }
             let key = Key(known: bytes)
             guard !named.contains(key) else { return }
             if let locked = locked(key, tunable.declaration) {
@@ -90,7 +95,8 @@ extension State {
 
     /// Returns the draft that stores the entries as lasting values outside every world.
     ///
-    /// A value that would be effective without being stored is removed instead. A locked key keeps its value.
+    /// A value that would be effective without being stored is removed instead, except with `storesAll`. A locked key
+    /// keeps its value.
     private func pushing(_ entries: [Mutation.Entry], _ options: WriteOptions) throws(StateRefusal) -> Draft {
         var draft = Draft()
         var faults: [StateRefusal] = []
@@ -107,7 +113,7 @@ extension State {
                     }
                     continue
                 }
-                if entry.value == beneath {
+                if entry.value == beneath, !options.storesAll {
                     try checkUnchanged(entry.key, shared, exists: shared != nil, options)
                     if let edit = edit(entry.key, from: shared, to: nil) {
                         draft.edits.append(edit)
@@ -115,7 +121,7 @@ extension State {
                     continue
                 }
                 let value = try checked(entry.key, entry.value, shared, options, in: nil)
-                let local = value == beneath ? nil : LocalValue(value)
+                let local = value == beneath && !options.storesAll ? nil : LocalValue(value)
                 if let edit = edit(entry.key, from: shared, to: local) {
                     draft.edits.append(edit)
                 }

@@ -10,6 +10,8 @@ package struct WriteOptions: Equatable, Sendable {
     package var creates = true
     /// Whether a key whose effective value is the given one keeps what is stored for it.
     package var keepsEqual = false
+    /// Whether a value is stored that would be in effect without being stored.
+    package var storesAll = false
 
     package init() {}
 

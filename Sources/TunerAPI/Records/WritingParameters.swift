@@ -73,6 +73,12 @@ package struct SetAllParameters: JSONRecord {
             \.keepsEqual,
             "Whether a key that has the given value now, perhaps by a kill switch, keeps what is stored; by default false."
         ),
+        .defaulted(
+            "storeAll",
+            \.storesAll,
+            "Whether to store also a value that is in effect without being stored, as a default; by default false."
+        ),
+        .optional("match", \.match, "A pattern or several; only matching keys are reset. By default, all others are."),
         .optional(
             "ifRevision",
             \.ifRevision,
@@ -90,6 +96,8 @@ package struct SetAllParameters: JSONRecord {
 
     package var values = JSONObject()
     package var keepsEqual = false
+    package var storesAll = false
+    package var match: PatternList?
     package var ifRevision: Int64?
     package var clamps = false
     package var isDryRun = false

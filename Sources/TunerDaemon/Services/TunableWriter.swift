@@ -55,9 +55,11 @@ struct TunableWriter {
             options.clamps = parameters.clamps
             let values = StagedContent(try entries(parameters.values))
             options.keepsEqual = parameters.keepsEqual
+            options.storesAll = parameters.storesAll
+            let patterns = try parameters.match?.patterns(parameter: "match")
             guard let whole = try staged.collect(values, of: "setAll", parameters.piece, parameters.hasMore, caller)
             else { return ReplaceResult(stagedFor: caller, states) }
-            let mutation = Mutation.setAll(whole.entries, options)
+            let mutation = Mutation.setAll(whole.entries, options, resetting: patterns)
             let (outcome, revision) = try perform(mutation, caller, isDryRun: parameters.isDryRun)
             return ReplaceResult(outcome, revision: revision)
         }

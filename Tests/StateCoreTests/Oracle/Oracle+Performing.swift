@@ -130,10 +130,11 @@ extension Oracle {
                 }
             }
             result.value = try write([Mutation.Entry(key, moved)], options, in: author.world, at: time)
-        case .setAll(let entries, let options):
+        case .setAll(let entries, let options, let patterns):
             let kept = options.keepsEqual ? effective() : [:]
             result.skipped = try push(entries.filter { kept[$0.key]?.value != $0.value }, options)
             for key in local.keys where !entries.contains(where: { $0.key == key }) && !key.isBuiltIn {
+                guard patterns?.matches(key.text.utf8.span) ?? true else { continue }
                 if let fault = fault(ofWriting: key) {
                     result.skipped.formUnion(fault.faults)
                 } else if let reason = reasonToSkipStored(key) {

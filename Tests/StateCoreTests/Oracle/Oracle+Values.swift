@@ -31,7 +31,7 @@ extension Oracle {
         return last
     }
 
-    /// Stores values as `setAll` and `import` do: a value that would be effective anyway is not stored.
+    /// Stores values as `setAll` and `import` do: a value that would be effective anyway is stored only with `storesAll`.
     ///
     /// Returns the complaints about locked keys whose stored and effective values differ from the entry.
     mutating func push(_ entries: [Mutation.Entry], _ options: WriteOptions) throws(Complaint) -> Set<String> {
@@ -47,12 +47,12 @@ extension Oracle {
                     if !isStored, start.shown(entry.key) != entry.value {
                         skipped.formUnion(fault.faults)
                     }
-                } else if entry.value == beneath {
+                } else if entry.value == beneath, !options.storesAll {
                     try start.checkRevision(of: entry.key, options, in: nil)
                     local[entry.key] = nil
                 } else {
                     let value = try start.checked(entry.key, entry.value, options, in: nil)
-                    local[entry.key] = value == beneath ? nil : Stored(value)
+                    local[entry.key] = value == beneath && !options.storesAll ? nil : Stored(value)
                 }
             } catch {
                 guard entry.mayBeInvalid, let reason = error.reasonToSkip(entry.key) else {

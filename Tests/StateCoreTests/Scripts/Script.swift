@@ -152,7 +152,8 @@ struct Script {
         case 2:
             var options = options(revision)
             options.keepsEqual = chance(0.5)
-            return .setAll(entries(), options)
+            options.storesAll = chance(0.3)
+            return .setAll(entries(), options, resetting: chance(0.7) ? nil : patterns())
         case 3:
             let values = chance(0.5) ? entries() : entries().map { .init($0.key, $0.value, mayBeInvalid: chance(0.7)) }
             return .import(values: values, specs: chance(0.5) ? specs() : [], options(revision))

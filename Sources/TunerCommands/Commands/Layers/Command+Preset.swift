@@ -15,16 +15,18 @@ extension Command {
         "preset",
         "Save the values that are set as a preset with a name, and load a preset.",
         Arguments(
-            usage: "[list | save NAME | load NAME | diff NAME | remove NAME]",
+            usage: "[list | save NAME [--match PATTERN]... | load NAME | diff NAME | remove NAME]",
             first: "",
             least: 0,
             most: 2
         ),
         details: """
             list    List the presets.
-            save    Save all values that are set. A preset with the same name is replaced, and a note is printed.
-            load    Set the saved values and reset all other keys, in one commit, and print the changes.
-            diff    Print which set values load would change; none means that load resets the key.
+            save    Save all values that are set, or those of matching keys. A preset with the same name is replaced, and
+                    a note is printed.
+            load    Set the saved values and reset all other keys, in one commit, and print the changes. If the preset
+                    was saved with --match, only matching keys are reset.
+            diff    Print the changes that load would make.
             remove  Remove a preset.
 
             To return to the values before load, use tunerctl undo. A preset is an inactive layer with the name
@@ -37,10 +39,18 @@ extension Command {
             load leaves locked keys unchanged. A stored value that its declaration does not allow is not saved by save,
             and not changed by load. All these keys are printed on standard error.
             """,
-        examples: ["tunerctl preset save evening", "tunerctl preset load evening"],
+        settings: MatchParameters(),
+        options: [.match(\.match)],
+        examples: [
+            "tunerctl preset save evening", "tunerctl preset load evening",
+            "tunerctl preset save mine --match 'game.*'",
+        ],
         completion: CommandCompletion(words: ["NAME": .presets])
-    ) { (invocation, output) throws(Failure) in
+    ) { (invocation, options, output) throws(Failure) in
         let (name, action) = try Action.read(invocation, "preset", else: PresetAction.list)
+        guard name == .save || options.match == nil else {
+            throw .usage(UsageError(.text("--match is an option of preset save"), command: "preset"))
+        }
         switch name {
         case .list:
             _ = try action.words()
@@ -52,15 +62,14 @@ extension Command {
             )
         case .save:
             let preset = try Preset(try action.word("NAME"))
-            let response = try preset.save(try invocation.connect(), output)
+            let response = try preset.save(try invocation.connect(), options.match, output)
             try output.print(response.json, else: "")
         case .load:
             let preset = try Preset(try action.word("NAME"))
             try output.print(try preset.load(try invocation.connect()))
         case .diff:
             let preset = try Preset(try action.word("NAME"))
-            let changes = try preset.changes(try invocation.connect())
-            try output.print(JSON(changes), else: ChangeText.lines(changes, hasMore: false))
+            try output.print(try preset.load(try invocation.connect(), isDryRun: true))
         case .remove:
             let preset = try Preset(try action.word("NAME"))
             var parameters = LayerParameters()

@@ -10,6 +10,9 @@ struct Preset {
     static let prefix = "preset:"
     /// All keys, with the built-in ones.
     private static let everything = PatternList(["*", "stew.*"])
+    private static let sourceSeparator: Character = ","
+    /// The beginning of the source of a preset with patterns, which `tunerctl layers` prints.
+    private static let sourceStart = "preset save --match "
 
     let layer: String
     private let name: String
@@ -37,11 +40,16 @@ struct Preset {
         }
     }
 
-    /// Stores the present values; prints a note for each value that is left out.
-    func save(_ connection: DaemonConnection, _ output: Output) throws(Failure) -> Response<PutLayerResult> {
+    /// Stores the present values of the matching keys; prints a note for each value that is left out.
+    func save(
+        _ connection: DaemonConnection,
+        _ match: PatternList?,
+        _ output: Output
+    ) throws(Failure) -> Response<PutLayerResult> {
         var parameters = PutLayerParameters()
         parameters.name = layer
-        let exported = try export(connection)
+        parameters.source = Preset.source(match)
+        let exported = try export(connection, match ?? Preset.everything)
         parameters.values = JSONObject(exported.values.entries.map { ($0.name, $0.value) })
         let replaced = try previous(connection)
         let response = try connection.callInPieces(API.Layers.put, parameters)
@@ -55,47 +63,34 @@ struct Preset {
         return response
     }
 
-    /// Replaces the present values with the stored ones.
-    func load(_ connection: DaemonConnection) throws(Failure) -> Response<ReplaceResult> {
+    /// Replaces the present values with the stored ones, each as it was saved.
+    func load(_ connection: DaemonConnection, isDryRun: Bool = false) throws(Failure) -> Response<ReplaceResult> {
+        var request = LayerParameters()
+        request.name = layer
+        let stored = try call { () throws(Failure) in try connection.call(API.Layers.get, request).result }
         var parameters = SetAllParameters()
-        parameters.values = try kept(connection)
+        parameters.values = JSONObject(stored.values.entries.map { ($0.name, $0.value) })
+        parameters.storesAll = true
+        parameters.match = Preset.patterns(in: stored.source)
+        parameters.isDryRun = isDryRun
         return try connection.callInPieces(API.Tunables.setAll, parameters)
     }
 
-    /// Returns the differences: `old` is the present value, and `value` is the stored value.
-    func changes(_ connection: DaemonConnection) throws(Failure) -> [ChangeRecord] {
-        let local = try local(connection)
-        let kept = try kept(connection)
-        let added = kept.members.map(\.name).filter { local[$0] == nil }
-        return (local.members.map(\.name) + added).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-            .filter { local[$0] != kept[$0] }
-            .map { key in
-                var change = ChangeRecord()
-                change.key = key
-                change.old = local[key]
-                change.value = kept[key]
-                return change
-            }
-    }
-
-    private func local(_ connection: DaemonConnection) throws(Failure) -> JSONObject {
-        let values = try export(connection).values
-        return JSONObject(values.entries.map { ($0.name, $0.value) })
-    }
-
-    private func export(_ connection: DaemonConnection) throws(Failure) -> ExportResult {
+    private func export(_ connection: DaemonConnection, _ match: PatternList) throws(Failure) -> ExportResult {
         var parameters = MatchParameters()
-        parameters.match = Preset.everything
+        parameters.match = match
         return try connection.call(API.Tunables.export, parameters).result
     }
 
-    private func kept(_ connection: DaemonConnection) throws(Failure) -> JSONObject {
-        var parameters = LayerParameters()
-        parameters.name = layer
-        let values = try call { () throws(Failure) in
-            try connection.call(API.Layers.get, parameters).result.values
-        }
-        return JSONObject(values.entries.map { ($0.name, $0.value) })
+    /// Returns the text that keeps the patterns of a preset in the layer, as its source; nil for all keys.
+    private static func source(_ patterns: PatternList?) -> String? {
+        patterns.map { sourceStart + $0.texts.joined(separator: String(sourceSeparator)) }
+    }
+
+    /// Returns the patterns that the source of a layer has; nil for all keys.
+    private static func patterns(in source: String?) -> PatternList? {
+        guard let source, source.hasPrefix(sourceStart) else { return nil }
+        return PatternList(source.dropFirst(sourceStart.count).split(separator: sourceSeparator).map(String.init))
     }
 
     /// Returns the stored preset; nil if there is none.
