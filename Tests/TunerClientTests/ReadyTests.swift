@@ -94,6 +94,21 @@ extension DaemonTests {
             await #expect(throws: error) { try await tuner.ready(timeout: .zero) }
         }
 
+        @Test func `the reason is the world that does not exist, before the tuner reports it`() async throws {
+            let message = "there is no world w; it has ended, or never existed"
+            let running = try ScriptedDaemon.serve { request in
+                guard request.method == "session.hello" else { return nil }
+                return .refusal(["code": -32_011, "message": .string(message), "data": ["kind": "unknownWorld"]])
+            }
+            var options = Faults().options(socket: running.socket)
+            options.world = "w"
+            let tuner = Tuner(options)
+            // The second greeting follows the refusal of the first one.
+            try await running.daemon.wait { $0.requests.count { $0.method == "session.hello" } > 1 }
+            let error = TunerError.notReady(socket: running.socket, timeout: .zero, reason: message)
+            await #expect(throws: error) { try await tuner.ready(timeout: .zero) }
+        }
+
         @Test func `a daemon that sends no values makes the wait time out`() async throws {
             let running = try ScriptedDaemon.serve { $0.method == "tunables.subscribe" ? .silence : nil }
             let tuner = Tuner(Faults().options(socket: running.socket))

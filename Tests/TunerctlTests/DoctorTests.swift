@@ -58,6 +58,19 @@ import TunerAPI
         )
     }
 
+    @Test func `in a world that has ended it says how to leave the world`() throws {
+        let installation = try Installation(.daemon)
+        _ = try installation.run("start")
+        try Transcript(
+            """
+            $ TUNER_WORLD=abc tunerctl doctor | tail -n 2
+            fault  world        there is no world abc; it has ended, or never existed
+                                to do: unset TUNER_WORLD, or list the worlds: TUNER_WORLD= tunerctl worlds
+
+            """
+        ).check(in: installation)
+    }
+
     @Test func `a socket without a listener is named as left behind`() throws {
         let installation = try Installation(.daemon)
         _ = try Kernel.listen(at: try UnixAddress(installation.socket), mode: 0o600)

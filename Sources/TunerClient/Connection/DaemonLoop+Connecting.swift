@@ -34,7 +34,7 @@ extension DaemonLoop {
         times.response = nil
         following.isComplete = true
         link.confirm()
-        lastReason = nil
+        (lastReason, passingReason) = (nil, nil)
         let writes = waitingWrites
         waitingWrites = []
         publish()
@@ -88,7 +88,10 @@ extension DaemonLoop {
             report("it uses protocol version \(theirs), but this program uses version \(API.protocolVersion)")
         case .client(.refused(let error)):
             // The program that created a world creates it again, after a restart of the daemon.
-            if error.kind != ErrorKind.unknownWorld.rawValue || !link.mayPass(error) { report(Refusal(error)) }
+            guard error.kind == ErrorKind.unknownWorld.rawValue, link.mayPass(error) else {
+                return report(Refusal(error))
+            }
+            passingReason = Refusal(error).message
         case .client, .dropped: break
         }
     }

@@ -19,7 +19,7 @@ extension DaemonLoop {
         }
         for wait in waits where wait.deadline <= now {
             let silence = isAccepted ? "it accepts connections, but does not respond" : nil
-            let reason = link.isReady ? "it has not sent all values" : lastReason ?? silence
+            let reason = link.isReady ? "it has not sent all values" : lastReason ?? passingReason ?? silence
             wait.finish(.failure(.notReady(socket: settings.address.path, timeout: wait.timeout, reason: reason)))
         }
         waits.removeAll { $0.deadline <= now }

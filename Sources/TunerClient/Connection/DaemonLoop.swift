@@ -55,6 +55,8 @@ final class DaemonLoop {
     var isAccepted = false
     /// The last reported reason why the daemon is not reachable.
     var lastReason: String?
+    /// The reason of a refusal that is not reported yet, because it may pass; nil after a connection is complete.
+    var passingReason: String?
 
     init(_ backend: DaemonBackend, _ wakeup: Wakeup) {
         self.backend = backend

@@ -112,6 +112,13 @@ struct SocketCheck {
                 "the program that listens at \(path.shownWhole) is not tunerd",
                 remedy: "name the daemon's socket with --socket"
             )
+        case .refused(let error) where error.kind == ErrorKind.unknownWorld.rawValue:
+            Finding(
+                .fault,
+                "world",
+                error.message.shownWhole,
+                remedy: "unset TUNER_WORLD, or list the worlds: TUNER_WORLD= tunerctl worlds"
+            )
         case .refused(let error):
             Finding(.fault, "daemon", "the daemon refuses requests: \(error.message.shownWhole)")
         default: Finding(.fault, "daemon", failure.sentence)
