@@ -60,8 +60,8 @@ try await withThrowingTaskGroup(of: Void.self) { tasks in
     }
     tasks.addTask {
         for number in 0..<30 {
-            Tuner.shared.context = ["number": .integer(Int64(number))]
-            isDark.context = ["number": .integer(Int64(number / 2))]
+            Tuner.shared.context = ["number": number]
+            isDark.context = ["number": number / 2]
             try await Tuner.shared.update { changes in try changes.set(point, to: Point(x: Double(number))) }
             _ = try await Tuner.shared.value(of: "ui.point", as: Point.self)
             _ = try await isDark.details

@@ -72,7 +72,7 @@ extension DaemonTests {
             try await tuner.ready()
             let before = try Self.subscriptions(of: daemon)
             for number: Int64 in 0..<9 {
-                tuner.context = ["number": .integer(number)]
+                tuner.context = ["number": number]
                 try await tuner.ready()
             }
             #expect(try Self.subscriptions(of: daemon) == before)
@@ -129,7 +129,7 @@ extension DaemonTests {
             let faults = Faults()
             let tuner = Tuner(faults.options(socket: "/no/socket"))
             let flag = Flag("f", default: false, context: ["a": 1], on: tuner)
-            let invalid: FlagContext = ["weight": .number(.nan)]
+            let invalid: FlagContext = ["weight": Double.nan]
             tuner.context = invalid
             flag.context = invalid
             #expect(tuner.context == [:])

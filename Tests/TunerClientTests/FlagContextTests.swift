@@ -37,13 +37,20 @@ import Testing
         #expect(throws: EncodingError.self) { try FlagContext(encoding: [1, 2]) }
     }
 
-    @Test func `a context has the values of variables`() {
-        let (plan, age, height, isGuest) = ("pro", 34, 1.75, true)
+    private enum Plan: String, TunerValueConvertible { case free, pro }
+
+    @Test func `a context has the values of variables`() throws {
+        let (user, age, height, isGuest, referrer) = ("ada", 34, 1.75, true, nil as String?)
         let context: FlagContext = [
-            "plan": TunerValue(plan), "age": TunerValue(age), "height": TunerValue(height),
-            "isGuest": TunerValue(isGuest),
+            "targetingKey": user, "age": age, "height": height, "isGuest": isGuest, "referrer": referrer,
+            "plan": Plan.pro, "roles": ["editor", user], "place": ["x": age, "y": 2],
+            "home": ["city": "Rome", "zip": 144] as TunerValue, "wrapped": TunerValue(user),
         ]
-        #expect(context == ["plan": "pro", "age": 34, "height": 1.75, "isGuest": true])
+        let expected = """
+            {"age":34,"height":1.75,"home":{"city":"Rome","zip":144},"isGuest":true,"place":{"x":34,"y":2},"plan":"pro",\
+            "referrer":null,"roles":["editor","ada"],"targetingKey":"ada","wrapped":"ada"}
+            """
+        #expect(try JSON.object(context.members).written() == expected)
     }
 
     @Test func `the other context wins where both have a name`() {

@@ -204,7 +204,7 @@ extension DaemonTests {
             try daemon.set("n", 5)
             let faults = Faults()
             let tuner = Tuner(faults.options(socket: daemon.socket))
-            let flag = Flag("f", default: "mine", context: ["weight": .init(floatLiteral: .infinity)], on: tuner)
+            let flag = Flag("f", default: "mine", context: ["weight": Double.infinity], on: tuner)
             try await Tunable("n", default: 1, on: tuner).wait(until: 5)
             #expect(flag.value == "mine")
             #expect(

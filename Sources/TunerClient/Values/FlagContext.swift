@@ -6,7 +6,14 @@ package import JSONCore
 /// @Flag("ui.newCheckout", default: false, context: ["plan": "pro", "age": 34]) var newCheckout: Bool
 /// ```
 ///
-/// Values of variables are written as `TunerValue(plan)`, or encoded from a structure.
+/// A value is a literal, or a variable of a type that is `TunerValueConvertible`: a boolean, a number, a string, or an
+/// array, a dictionary or an optional of these. Write an object with members of different types as a `TunerValue`, or
+/// encode a structure.
+///
+/// ```swift
+/// let (user, age) = ("ada", 34)
+/// let context: FlagContext = ["targetingKey": user, "age": age, "home": ["city": "Rome", "zip": 144] as TunerValue]
+/// ```
 public struct FlagContext: Sendable, Hashable {
     package let members: JSONObject
     /// A text that is equal for equal contexts: canonical JSON, after the infinite numbers and NaN that it cannot have.
@@ -15,11 +22,12 @@ public struct FlagContext: Sendable, Hashable {
     /// Whether the context can be sent to the daemon; JSON has no infinite number and no NaN.
     let isJSON: Bool
 
-    /// Creates a context from names and values.
+    /// Creates a context from names and values, as from a dictionary that the program has.
     ///
     /// ```swift
-    /// let (plan, age) = ("pro", 34)
-    /// let context = FlagContext(["plan": TunerValue(plan), "age": TunerValue(age)])
+    /// var attributes: [String: TunerValue] = ["plan": "pro"]
+    /// attributes["age"] = 34
+    /// let context = FlagContext(attributes)
     /// ```
     public init(_ members: [String: TunerValue] = [:]) {
         self.init(JSONObject(members.map { ($0.key, $0.value.json) }))
@@ -91,10 +99,10 @@ public struct FlagContext: Sendable, Hashable {
 }
 
 extension FlagContext: ExpressibleByDictionaryLiteral {
-    /// Creates a context from a literal: `let context: FlagContext = ["plan": "pro"]`.
+    /// Creates a context from a literal: `let context: FlagContext = ["targetingKey": user, "plan": "pro"]`.
     ///
     /// If a name occurs twice, the last value is used.
-    public init(dictionaryLiteral members: (String, TunerValue)...) {
-        self.init(JSONObject(members.map { ($0.0, $0.1.json) }))
+    public init(dictionaryLiteral members: (String, any TunerValueConvertible)...) {
+        self.init(JSONObject(members.map { ($0.0, $0.1.tunerValue.json) }))
     }
 }
