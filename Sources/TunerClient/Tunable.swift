@@ -30,7 +30,8 @@ import TunableEngine
 ///
 /// - `Bool`, any integer, `Double`, `Float` or `String`
 /// - `Duration`, which is a number of seconds in the daemon: `tunerctl set game.delay 500ms`
-/// - a `Codable` enumeration with raw values; make it `CaseIterable`, so that the daemon knows the cases
+/// - a `Codable` enumeration without associated values, as its raw value or the name of its case; make it
+///   `CaseIterable`, so that the daemon knows the cases
 /// - `TunerValue`, for JSON of any shape
 /// - any other `Codable` type whose decoding does not declare tunables; the daemon refuses a structure without a member
 ///   that the decoding needs, and checks the members that are of plain types, enumerations with raw values, arrays or

@@ -39,6 +39,13 @@ extension DaemonTests {
             #expect(specs["t.byte"] == ["type": "integer", "default": 1, "minimum": 0, "maximum": 39])
         }
 
+        private enum Level: Codable, CaseIterable { case easy, hard }
+
+        @Test func `the names of cases without raw values are declared`() async throws {
+            let specs = try await declaredSpecs { tuner in _ = Tunable("t.level", default: Level.easy, on: tuner) }
+            #expect(specs["t.level"] == ["type": "string", "default": "easy", "enum": ["easy", "hard"]])
+        }
+
         @Test func `an empty range of integers is a fault of the declaration`() async throws {
             let daemon = try RunningDaemon()
             let faults = Faults()

@@ -15,7 +15,14 @@ struct ValueDecoder: Decoder {
     static func value<Value: Decodable>(of json: JSON, at path: [any CodingKey] = []) throws -> Value {
         if let value = PlainValue.value(of: json, as: Value.self) { return value }
         guard !PlainValue.isPlain(Value.self) else { throw mismatch(Value.self, json, path) }
-        return try Value(from: ValueDecoder(json, path))
+        do {
+            return try Value(from: ValueDecoder(json, path))
+        } catch {
+            guard case .string(let name) = json, let encoded = CaseName.encoded(name, as: Value.self),
+                let value = try? Value(from: ValueDecoder(encoded, path))
+            else { throw error }
+            return value
+        }
     }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {

@@ -20,7 +20,8 @@ struct ValueEncoder: Encoder {
     static func json(of value: any Encodable, at path: [any CodingKey]) throws -> JSON {
         let target = EncodedValue()
         try value.encode(to: ValueEncoder(target, path))
-        return target.json
+        let json = target.json
+        return CaseName.name(of: value, encodedAs: json).map { .string($0) } ?? json
     }
 
     /// Encodes a value of any type, with the sources of its members.
@@ -30,6 +31,7 @@ struct ValueEncoder: Encoder {
             target.set(try PlainValue.json(of: value, at: path))
         } else {
             try value.encode(to: ValueEncoder(target, path))
+            if let name = CaseName.name(of: value, encodedAs: target.json) { target.set(.string(name)) }
         }
         return target
     }
