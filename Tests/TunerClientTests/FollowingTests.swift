@@ -63,7 +63,7 @@ extension DaemonTests {
                     "type": "object", "default": ["x": 1.5, "y": 2, "names": ["a"]],
                     "properties": [
                         "x": ["type": "number"], "y": ["type": "integer"],
-                        "names": ["type": "array", "items": ["type": "string"]],
+                        "names": ["type": "array", "items": ["type": "string"]], "parent": ["type": "string"],
                     ],
                     "required": ["x", "y", "names"],
                 ]

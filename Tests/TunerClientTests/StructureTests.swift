@@ -45,10 +45,14 @@ extension DaemonTests {
                         "required": ["x", "level"],
                     ],
                     "kind": ["type": "string", "enum": ["calm", "gusty"]],
-                    "pause": ["type": "number", "unit": "s"],
+                    "pause": ["type": "number", "unit": "s"], "end": ["type": "number"],
                 ]
             )
             #expect(spec?["required"] == ["place", "kind", "pause"])
+            // Nil is left out, so the declaration names the member.
+            try daemon.set("t.wind.end", 4)
+            #expect(throws: (any Error).self) { try daemon.set("t.wind.end", "soon") }
+            #expect(try await wind.details.value.end == 4)
             let full: JSON = ["place": ["x": "3", "level": 1], "kind": "calm", "pause": 1]
             #expect(throws: (any Error).self) { try daemon.set("t.wind", full) }
             #expect(throws: (any Error).self) { try daemon.set("t.wind", ["kind": "calm"]) }

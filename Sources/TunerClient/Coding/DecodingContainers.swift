@@ -81,20 +81,28 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
 struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let codingPath: [any CodingKey]
     private let members: JSONObject
+    private let probe: OptionalProbe?
 
-    init(_ members: JSONObject, _ codingPath: [any CodingKey]) {
+    init(_ members: JSONObject, _ codingPath: [any CodingKey], _ probe: OptionalProbe?) {
         self.members = members
         self.codingPath = codingPath
+        self.probe = probe
     }
 
     var allKeys: [Key] { members.members.compactMap { Key(stringValue: $0.name) } }
 
-    func contains(_ key: Key) -> Bool { members[key.stringValue] != nil }
+    func contains(_ key: Key) -> Bool {
+        members[key.stringValue] != nil || probe?.claims(key.stringValue) == true
+    }
 
-    func decodeNil(forKey key: Key) throws -> Bool { try member(key) == .null }
+    func decodeNil(forKey key: Key) throws -> Bool {
+        guard probe == nil || members[key.stringValue] != nil else { return false }
+        return try member(key) == .null
+    }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        try ValueDecoder.value(of: member(key), at: codingPath + [key])
+        if members[key.stringValue] == nil { probe?.note(key.stringValue, type) }
+        return try ValueDecoder.value(of: member(key), at: codingPath + [key])
     }
 
     func nestedContainer<Nested: CodingKey>(

@@ -5,10 +5,12 @@ struct ValueDecoder: Decoder {
     let codingPath: [any CodingKey]
     let userInfo: [CodingUserInfoKey: Any] = [:]
     private let json: JSON
+    private let probe: OptionalProbe?
 
-    init(_ json: JSON, _ codingPath: [any CodingKey]) {
+    init(_ json: JSON, _ codingPath: [any CodingKey], probe: OptionalProbe? = nil) {
         self.json = json
         self.codingPath = codingPath
+        self.probe = probe
     }
 
     /// Decodes a value of any type.
@@ -29,7 +31,7 @@ struct ValueDecoder: Decoder {
         guard case .object(let members) = json else {
             throw ValueDecoder.mismatch(JSONObject.self, json, codingPath)
         }
-        return KeyedDecodingContainer(KeyedDecoding<Key>(members, codingPath))
+        return KeyedDecodingContainer(KeyedDecoding<Key>(members, codingPath, probe))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {

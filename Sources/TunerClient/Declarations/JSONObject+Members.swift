@@ -7,6 +7,9 @@ extension JSONObject {
     /// always has the same JSON, and if the structure cannot be decoded with null in its place. A member is required if
     /// the structure cannot be decoded without it.
     ///
+    /// A member that the default leaves out, and that the structure decodes if it is present, has its type too: a structure
+    /// that leaves nil out never writes null. So the member can be set by its path.
+    ///
     /// An enumeration with associated values and a dictionary have other members in other values, so the schema has none
     /// of theirs. A class may encode for its subclasses.
     mutating func describeMembers(of encoded: EncodedValue) {
@@ -24,6 +27,9 @@ extension JSONObject {
             }
             changed[member.name] = nil
             if !JSONObject.decodes(changed, as: type) { required.append(.string(member.name)) }
+        }
+        for (name, type) in OptionalProbe.members(absentFrom: object, of: type) {
+            properties[name] = ValueSchema.ofAbsent(type).map { .object($0) }
         }
         if !properties.isEmpty { self["properties"] = .object(properties) }
         if !required.isEmpty { self["required"] = .array(required) }

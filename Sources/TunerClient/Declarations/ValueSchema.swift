@@ -44,6 +44,11 @@ enum ValueSchema {
         }
     }
 
+    /// Returns the schema of a type without an example; nil if the type does not show the type of its JSON.
+    static func ofAbsent(_ type: Any.Type) -> JSONObject? {
+        type is any ElementTyped.Type ? of(type, .array([])) : of(type, .null)
+    }
+
     /// Returns the schema of a type that maps to one JSON value.
     private static func plain(_ type: Any.Type) -> JSONObject? {
         switch type {
