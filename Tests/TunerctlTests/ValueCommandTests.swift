@@ -242,6 +242,7 @@ import Testing
             $ tunerctl get name
             "quoted"
             $ tunerctl set name null
+            tunerctl: name is the text null; to remove the value, type: tunerctl reset name
             $ tunerctl get name
             null
             $ tunerctl set count -3
@@ -267,6 +268,25 @@ import Testing
             count must be a whole number, got "x"
             list must be an array, got a number
             [1]
+
+            """
+        ).check()
+    }
+
+    @Test func `a note says that null is a text for a string, and how to remove a value`() throws {
+        try Transcript(
+            """
+            $ tunerctl declare name --type string; tunerctl declare count --type integer
+            $ tunerctl set name null
+            tunerctl: name is the text null; to remove the value, type: tunerctl reset name
+            $ tunerctl set name=null count=1
+            tunerctl: name is the text null; to remove the value, type: tunerctl reset name
+            $ tunerctl set name null --string
+            $ tunerctl set count null
+            count must be a whole number, got "null"
+            [1]
+            $ tunerctl get name
+            null
 
             """
         ).check()

@@ -40,6 +40,11 @@ struct TypedTexts {
     /// The only text; nil if there are several.
     var only: (key: String, text: String)? { texts.count == 1 ? texts[0] : nil }
 
+    /// The keys whose text is `null` and whose value is a string, because their type is a string.
+    var nullTexts: [String] {
+        areStrings ? [] : texts.filter { $0.text == "null" && values[$0.key] == .string("null") }.map(\.key)
+    }
+
     /// Returns the typed text of a key.
     func text(of key: String) -> String? { texts.first { $0.key == key }?.text }
 

@@ -11,10 +11,10 @@ extension Command {
         API.Tunables.set.summary,
         Arguments(usage: "KEY VALUE | KEY=VALUE...", first: "KEY", least: 1, most: .max),
         details: """
-            The declaration of the key decides how VALUE is read: on is true for a boolean, and 12 is a text for a
-            string. For a key without a declaration, JSON and numbers such as .5 are values, and anything else is a
-            text. Write a text that begins with - after --. A number whose unit is ms, s, min, h or d takes a duration:
-            500ms, 2s, 3sec, 5m, 5min, 1h30min or 1d.
+            The declaration of the key decides how VALUE is read: on is true for a boolean, and 12 and null are texts
+            for a string. For a key without a declaration, JSON and numbers such as .5 are values, and anything else is
+            a text. Write a text that begins with - after --. A number whose unit is ms, s, min, h or d takes a
+            duration: 500ms, 2s, 3sec, 5m, 5min, 1h30min or 1d. To remove a value, use tunerctl reset.
 
             The key game.wind.x names the member x of the object game.wind, unless there is a tunable with that key.
 
@@ -54,8 +54,9 @@ extension Command {
                 return try connection.callInPieces(API.Tunables.update, parameters)
             }
         }
-        WriteNotes(connection, output, clamps: parameters.clamps, isDryRun: parameters.isDryRun)
-            .print(about: response.result.result, typed: parameters.values)
+        let notes = WriteNotes(connection, output, clamps: parameters.clamps, isDryRun: parameters.isDryRun)
+        notes.print(about: response.result.result, typed: parameters.values)
+        notes.print(aboutNullTexts: texts.nullTexts)
         if output.isJSON || output.isTerminal || parameters.isDryRun {
             try output.print(response)
         }
@@ -84,12 +85,13 @@ extension Command {
                 return try connection.call(plainly: API.Tunables.set, .object(parameters))
             }
         }
+        let notes = WriteNotes(connection, output, clamps: guards.clamps, isDryRun: guards.isDryRun)
+        notes.print(aboutNullTexts: texts.nullTexts)
         let isNew = response["old"] == nil && response["changed"] == true
         let isShown = guards.isDryRun || output.isTerminal
         if guards.clamps || isShown || isNew || response["effective"] != nil {
             let result: SetResult = try connection.read(response)
-            WriteNotes(connection, output, clamps: guards.clamps, isDryRun: guards.isDryRun)
-                .print(about: result, typed: parameters["value"])
+            notes.print(about: result, typed: parameters["value"])
             if isShown, !output.isJSON {
                 let isInWorld = connection.isInWorld
                 try output.print("\(ChangeText.line(result, isDryRun: guards.isDryRun, isInWorld: isInWorld))\n")

@@ -75,6 +75,13 @@ struct WriteNotes {
         noteEffective(key, sentence)
     }
 
+    /// Prints a note about each key that is the text `null` now: the user may have meant to remove the value.
+    func print(aboutNullTexts keys: [String]) {
+        for key in keys.map(\.shownWhole) {
+            output.note("tunerctl: \(key) \(would)the text null; to remove the value, type: tunerctl reset \(key)\n")
+        }
+    }
+
     private var hasKillSwitch: Bool { (try? connection.call(API.Server.info).result.limited.isOn) == true }
 
     private var would: String { isDryRun ? "would be " : "is " }
