@@ -19,7 +19,8 @@ extension Tunable where Value: Comparable & AdditiveArithmetic {
     ///   - fallback: The value until the daemon sends another value.
     ///   - limits: The legal values: `0...40`, `0..<40`, `0...`, `...40` or `..<40`.
     ///   - step: The distance between legal values, counted from the lower limit, or from 0 if there is none. Nil
-    ///     allows every value.
+    ///     allows every value. The default must be a legal value too: with `in: 0...50, step: 0.1`, the daemon refuses the
+    ///     default 9.81, and checks no value of the key.
     ///   - group: A heading for lists of tunables.
     ///   - unit: The unit of the value, shown to people. The unit of a `Duration` is always `s`.
     ///   - description: A sentence about the tunable, shown to people.
