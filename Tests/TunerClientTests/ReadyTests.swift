@@ -1,3 +1,4 @@
+import ClientCore
 import JSONCore
 import SystemCore
 import TestSupport
@@ -46,6 +47,9 @@ extension DaemonTests {
                     no daemon responded at \(socket) within 0.0 seconds; start one with: tunerctl start --socket \(socket)
                     """
             )
+            let usual = DaemonAddress(socket: nil).path
+            let advice = "\(TunerError.notReady(socket: usual, timeout: .zero, reason: nil))"
+            #expect(advice.hasSuffix("; start one with: tunerctl start"))
             await tuner.close()
             await #expect(throws: TunerError.notConnected) { try await tuner.ready() }
         }

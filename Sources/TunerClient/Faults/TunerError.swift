@@ -1,3 +1,4 @@
+import ClientCore
 import OptionCore
 
 /// The reason for which a write, a read from the daemon or `ready` failed.
@@ -40,15 +41,15 @@ extension TunerError: CustomStringConvertible {
     /// A sentence for people: `print("\(error)")`.
     public var description: String {
         switch self {
-        case .notConnected: "the tuner is not connected to a daemon; the value is unchanged"
+        case .notConnected: "the tuner is not connected to a daemon; no value was changed"
         case .outcomeUnknown: "the daemon did not respond; the value may have changed"
         case .refused(let refusal): refusal.message
         case .unencodable(let key, let reason): "\(key) cannot have this value: \(reason)"
         case .undeclarable(let key, let reason): TunerFault.undeclarable(key: key, reason: reason).description
         case .undecodable(let key, let value, let reason): "\(key) is \(value), which does not fit: \(reason)"
         case .notReady(let socket, let timeout, nil):
-            "no daemon responded at \(socket) within \(timeout); start one with: "
-                + "tunerctl start --socket \(socket.shellWord)"
+            "no daemon responded at \(socket) within \(timeout); start one with: tunerctl start"
+                + (DaemonAddress(socket: nil).path == socket ? "" : " --socket \(socket.shellWord)")
         case .notReady(let socket, let timeout, let reason?):
             "the daemon at \(socket) was not ready within \(timeout): \(reason)"
         case .outsideTest:
