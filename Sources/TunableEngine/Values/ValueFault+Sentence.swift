@@ -56,7 +56,7 @@ extension ValueFault {
     /// The minimum, from which the steps count, unless it is 0.
     private var stepBase: String {
         let minimum = limit("minimum", or: "0")
-        return minimum == "0" ? "" : "\(minimum) plus "
+        return Double(minimum) == 0 ? "" : "\(minimum) plus "
     }
 
     private var shownValue: String { value?.shownText ?? "nothing" }

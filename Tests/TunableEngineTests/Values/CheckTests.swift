@@ -81,6 +81,11 @@ import TunableEngine
             #"{"constraint":"step","value":1.3,"minimum":1,"step":0.5}"#
         ),
         (
+            #"{"type":"number","minimum":0.0,"step":0.1}"#, "9.81",
+            "k must be a multiple of 0.1, got 9.81",
+            #"{"constraint":"step","value":9.81,"minimum":0.0,"step":0.1}"#
+        ),
+        (
             #"{"type":"number","step":1}"#, "1000000000.5",
             "k must be a multiple of 1, got 1000000000.5",
             #"{"constraint":"step","value":1000000000.5,"step":1}"#
