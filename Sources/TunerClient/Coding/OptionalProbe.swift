@@ -2,7 +2,7 @@ import JSONCore
 
 /// A search for the members that a structure decodes if they are present.
 ///
-/// Each decoding finds one more: it is told that the member is present, and fails when it asks for the value.
+/// Each decoding finds one more member: the container claims to have its value, and then fails to decode the value.
 final class OptionalProbe {
     /// The members that are absent from the example, with their types.
     private(set) var found: [(name: String, type: any Decodable.Type)] = []
