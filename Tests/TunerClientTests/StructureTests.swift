@@ -7,13 +7,13 @@ extension DaemonTests {
     @Suite(.timeLimit(.minutes(5))) struct StructureTests {
         private enum Kind: String, Codable, CaseIterable { case calm, gusty }
 
-        private struct DaemonResources: Codable, Equatable {
+        private struct Point: Codable, Equatable {
             var x = 1.0
             var level: UInt8 = 2
         }
 
         private struct Wind: Codable, Equatable {
-            var place = DaemonResources()
+            var place = Point()
             var kind = Kind.calm
             var pause = Duration.seconds(2)
             var note: String? = "none"
@@ -56,7 +56,7 @@ extension DaemonTests {
             let full: JSON = ["place": ["x": "3", "level": 1], "kind": "calm", "pause": 1]
             #expect(throws: (any Error).self) { try daemon.set("t.wind", full) }
             #expect(throws: (any Error).self) { try daemon.set("t.wind", ["kind": "calm"]) }
-            try await wind.set(Wind(place: DaemonResources(x: 3, level: 1), kind: .gusty, note: nil, end: 9))
+            try await wind.set(Wind(place: Point(x: 3, level: 1), kind: .gusty, note: nil, end: 9))
             #expect(wind.value.end == 9)
             #expect(faults.all.isEmpty)
         }
