@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct KeyMapUpdateTests {
-    private struct StateRefusal: Error {}
+    private struct Stopped: Error {}
 
     private let key = Array("ui.scale".utf8)
 
@@ -20,10 +20,10 @@ import Testing
     @Test func `a value that an update body sets is kept when the body throws`() {
         var map = KeyMap<Int>()
         map.insert(1, for: key.span)
-        #expect(throws: StateRefusal.self) {
-            try map.update(key.span) { value throws(StateRefusal) in
+        #expect(throws: Stopped.self) {
+            try map.update(key.span) { value throws(Stopped) in
                 value = 2
-                throw StateRefusal()
+                throw Stopped()
             }
         }
         #expect(map.value(of: key.span) == 2)
