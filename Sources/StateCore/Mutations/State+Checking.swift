@@ -13,35 +13,25 @@ extension State {
         in world: World?
     ) throws(StateRefusal) -> JSON {
         let exists = shared != nil || world?.values.contains(key) == true
-        try checkWritable(key, shared?.declaration)
-        if !exists, !options.creates || rules.isStrict {
-            throw rules.isStrict && options.creates ? undeclared(key) : unknown(key, in: world)
-        }
-        if rules.isStrict, shared?.declaration == nil {
-            throw undeclared(key)
-        }
-        try checkUnchanged(key, shared, exists: exists, options)
-        try checkSize(of: value, for: .tunable(key), isNew: !exists)
-        do {
-            if let spec = shared?.declaration?.spec {
-                return try options.clamps ? spec.clamped(value) : spec.accepted(value)
+        do throws(WriteFault) {
+            return try rules.checkedWrite(of: value, to: key, shared?.declaration, resolver, options, exists: exists) {
+                kind(of: key, shared, in: world)
+            } checkUnchanged: { () throws(StateRefusal) in
+                try checkUnchanged(key, shared, exists: exists, options)
             }
-            try checkKind(of: key, value, shared, in: world)
-            return value
         } catch {
-            throw .value(key, error)
+            switch error {
+            case .locked(let reason): throw .readOnly(key, layer: SkippedKey(key: key, reason: reason).layer)
+            case .unknown: throw unknown(key, in: world)
+            case .undeclared: throw undeclared(key)
+            case .refused(let refusal): throw refusal
+            }
         }
     }
 
     /// Returns the key with the reason why no client may write it, or nil if clients may.
     func locked(_ key: Key, _ declaration: Declaration?) -> SkippedKey? {
-        if declaration?.spec.isReadOnly == true {
-            return SkippedKey(key: key, reason: .readOnly)
-        }
-        guard !active.isEmpty else { return nil }
-        return resolver.lockingLayer(of: key.text.utf8.span, declaration).map {
-            SkippedKey(key: key, reason: .locked(layer: $0.name))
-        }
+        resolver.lock(of: key, declaration).map { SkippedKey(key: key, reason: $0) }
     }
 
     /// Throws a refusal if no client may write the key.
@@ -51,27 +41,16 @@ extension State {
         }
     }
 
-    /// Throws a fault if the value is of another kind than the existing values of an undeclared key.
-    func checkKind(
-        of key: Key,
-        _ value: JSON,
-        _ shared: StoredTunable?,
-        in world: World? = nil,
-        except layer: String? = nil
-    ) throws(ValueFault) {
-        guard let kind = kind(of: key, shared, in: world, except: layer) ?? FreeKind(of: value) else {
-            throw ValueFault(.null, in: value)
-        }
-        if let fault = kind.fault(in: value) {
-            throw fault
-        }
-    }
-
     /// Returns the kind of the existing values of an undeclared key.
     ///
     /// The first place that has a value decides: the world, the local value, the active layers, then the other layers
     /// by name. The layer named `layer` is omitted, because it is being replaced.
-    private func kind(of key: Key, _ shared: StoredTunable?, in world: World?, except layer: String?) -> FreeKind? {
+    func kind(
+        of key: Key,
+        _ shared: StoredTunable?,
+        in world: World? = nil,
+        except layer: String? = nil
+    ) -> FreeKind? {
         let bytes = key.text.utf8.span
         if let own = world?.values.value(of: bytes) {
             return FreeKind(of: own.value)

@@ -30,7 +30,7 @@ extension State {
                 continue
             }
             do throws(StateRefusal) {
-                try checkSize(of: .object(entry.spec.definition), for: .tunable(entry.key), isNew: old == nil)
+                try rules.checkSize(of: .object(entry.spec.definition), for: .tunable(entry.key), isNew: old == nil)
             } catch {
                 faults.append(error)
             }

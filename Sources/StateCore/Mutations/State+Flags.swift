@@ -17,7 +17,7 @@ extension State {
             }
             guard old?.local != definition else { continue }
             do throws(StateRefusal) {
-                try checkSize(of: .object(definition.definition), for: .flag(definition.key), isNew: old == nil)
+                try rules.checkSize(of: .object(definition.definition), for: .flag(definition.key), isNew: old == nil)
             } catch {
                 faults.append(error)
             }
@@ -59,7 +59,7 @@ extension State {
                 continue
             }
             do throws(StateRefusal) {
-                try checkSize(of: .object(definition.definition), for: .flag(key), isNew: old == nil)
+                try rules.checkSize(of: .object(definition.definition), for: .flag(key), isNew: old == nil)
             } catch {
                 faults.append(error)
             }
@@ -136,7 +136,7 @@ extension State {
     ) throws(StateRefusal) -> FlagOverride {
         guard let definition = shared?.definition else { throw unknown(key) }
         if case .value(let value) = override {
-            try checkSize(of: value, for: .flag(key), isNew: false)
+            try rules.checkSize(of: value, for: .flag(key), isNew: false)
         }
         do throws(FlagOverrideFault) {
             return

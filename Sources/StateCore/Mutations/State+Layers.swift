@@ -23,7 +23,7 @@ extension State {
         for definition in layer.flags.definitions {
             do throws(StateRefusal) {
                 let isNew = flag(definition.key) == nil
-                try checkSize(of: .object(definition.definition), for: .flag(definition.key), isNew: isNew)
+                try rules.checkSize(of: .object(definition.definition), for: .flag(definition.key), isNew: isNew)
             } catch {
                 faults.append(error)
             }
@@ -36,15 +36,9 @@ extension State {
         if rules.isStrict, shared?.declaration == nil {
             throw undeclared(key)
         }
-        try checkSize(of: value, for: .tunable(key), isNew: shared == nil)
-        do {
-            if let spec = shared?.declaration?.spec {
-                _ = try spec.accepted(value)
-            } else {
-                try checkKind(of: key, value, shared, except: layer.name)
-            }
-        } catch {
-            throw .value(key, error)
+        try rules.checkSize(of: value, for: .tunable(key), isNew: shared == nil)
+        _ = try StateRules.accepted(value, for: key, shared?.declaration) {
+            kind(of: key, shared, except: layer.name)
         }
     }
 

@@ -6,17 +6,22 @@ extension State {
     /// switch.
     ///
     /// If the write is not plain or must be refused, this changes nothing, and the caller uses ``perform(_:by:at:)``.
-    /// A plain write stores what `apply` would store, but makes no lists.
+    /// A plain write stores what `apply` would store, but makes no lists. Its rules are those of every write:
+    /// `StateRules.checkedWrite`, and `State.hasRoom`.
     package mutating func set(_ key: Key, to value: JSON, by actor: Actor, at time: Moment) -> PlainWrite {
-        guard resolver.isEmpty, !rules.isStrict, !value.mayExceed(rules.limits) else { return .notPlain }
+        guard resolver.isEmpty else { return .notPlain }
         let next = revision + 1
+        let rules = rules
         var write = TunableWrite(revision: next)
         do throws(NotPlain) {
-            try store(&write, for: key) { (write) throws(NotPlain) in try write.prepare(value, mayMake: false) }
+            try store(&write, for: key) { (write) throws(NotPlain) in
+                guard write.old != nil else { throw .isNew }
+                try write.prepare(value, for: key, rules)
+            }
         } catch {
-            guard error == .isNew, mayMake(key) else { return .notPlain }
+            guard error == .isNew, isPlainIfNew(key), hasRoom(forKeys: 1) else { return .notPlain }
             let isStored: Void? = try? store(&write, for: key) { (write) throws(NotPlain) in
-                try write.prepare(value, mayMake: true)
+                try write.prepare(value, for: key, rules)
             }
             guard isStored != nil else { return .notPlain }
         }
@@ -33,11 +38,10 @@ extension State {
 }
 
 extension State {
-    /// Returns whether a plain write may create a key that does not exist.
-    private func mayMake(_ key: Key) -> Bool {
-        guard layers.isEmpty, boundCount < rules.limits.keys, key.text.utf8.count <= rules.limits.keyBytes else {
-            return false
-        }
+    /// Returns whether the first write of a key that does not exist is plain: no inactive layer can have a value for
+    /// it, and it is not a member of another tunable.
+    private func isPlainIfNew(_ key: Key) -> Bool {
+        guard layers.isEmpty else { return false }
         do throws(StateRefusal) {
             return try writtenMember(key, in: nil) == nil
         } catch {
@@ -50,29 +54,29 @@ extension State {
 private enum NotPlain: Error {
     /// The key does not exist.
     case isNew
-    /// The write needs the general way, or it is invalid.
+    /// The write needs the general path, or it is invalid.
     case general
 }
 
 extension TunableWrite {
     /// Sets what the plain write of a value stores, or throws if the write is not plain.
     @inline(__always)
-    fileprivate mutating func prepare(_ value: JSON, mayMake: Bool) throws(NotPlain) {
-        guard let detail = old?.detail else {
-            guard let kind = FreeKind(of: value) else { throw .general }
-            if let stored = old?.value {
-                guard FreeKind(of: stored) == kind else { throw .general }
-            } else if !mayMake {
-                throw .isNew
-            }
-            self.value = value
-            return
+    fileprivate mutating func prepare(_ value: JSON, for key: Key, _ rules: StateRules) throws(NotPlain) {
+        if let detail = old?.detail {
+            guard let declaration = detail.declaration, declaration.spec.merge != .union, detail.local?.override == nil
+            else { throw .general }
+            self.declaration = declaration
+            isAccepted = true
         }
-        guard let declaration = detail.declaration, !declaration.spec.isReadOnly, declaration.spec.merge != .union,
-            detail.local?.override == nil, let accepted = try? declaration.spec.accepted(value)
-        else { throw .general }
-        self.declaration = declaration
-        self.value = accepted
-        isAccepted = true
+        do throws(WriteFault) {
+            // No layer is active: `set` has seen that the resolver is empty.
+            let resolver = Resolver()
+            self.value = try rules.checkedWrite(of: value, to: key, declaration, resolver, .plain, exists: old != nil) {
+                old?.value.flatMap { FreeKind(of: $0) }
+            } checkUnchanged: {
+            }
+        } catch {
+            throw .general
+        }
     }
 }

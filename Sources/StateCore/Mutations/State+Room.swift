@@ -6,7 +6,7 @@ extension State {
     ///
     /// A draft that does not increase their number is never refused.
     func checkRoom(for draft: Draft) throws(StateRefusal) {
-        if boundCount + draft.edits.reduce(0, { $0 + maxKeys(of: $1) }) > rules.limits.keys {
+        if !hasRoom(forKeys: draft.edits.reduce(0) { $0 + maxKeys(of: $1) }) {
             try checkCount(after: draft.edits)
         }
         if flags.count + draft.edits.reduce(0, { $0 + maxFlags(of: $1) }) > maxFlags {
@@ -17,6 +17,9 @@ extension State {
             try checkCount(after: draft.worldEdits, in: id)
         }
     }
+
+    /// Returns whether the limit of keys allows a number of new keys outside worlds.
+    func hasRoom(forKeys count: Int) -> Bool { boundCount + count <= rules.limits.keys }
 
     private func checkCount(after edits: [Edit]) throws(StateRefusal) {
         guard edits.contains(where: { makesKeys($0) || maxFlags(of: $0) > 0 }) else { return }

@@ -188,14 +188,7 @@ extension State {
         if rules.isStrict, declaration == nil {
             throw undeclared(key)
         }
-        do {
-            if let spec = declaration?.spec {
-                _ = try spec.accepted(local.value)
-            } else {
-                try checkKind(of: key, local.value, nil)
-            }
-        } catch {
-            throw .value(key, error)
-        }
+        // The size is not checked: the value was stored already, perhaps before a limit was lowered.
+        _ = try StateRules.accepted(local.value, for: key, declaration) { kind(of: key, nil) }
     }
 }

@@ -88,6 +88,16 @@ struct Resolver: Sendable {
         return false
     }
 
+    /// Returns the reason why no client may write a key, or nil if clients may.
+    @inline(__always)
+    func lock(of key: Key, _ declaration: Declaration?) -> SkippedKey.Reason? {
+        // Optional chaining would copy the spec.
+        if let declaration, declaration.spec.isReadOnly {
+            return .readOnly
+        }
+        return isEmpty ? nil : lockingLayer(of: key.text.utf8.span, declaration).map { .locked(layer: $0.name) }
+    }
+
     /// Returns the first active layer that locks a key with a valid value, or nil if none does.
     func lockingLayer(of key: Span<UInt8>, _ declaration: Declaration?) -> Layer? {
         active.first { $0.locked(key).flatMap { admitted($0, by: declaration?.spec) } != nil }

@@ -1,17 +1,23 @@
 import JSONCore
 import TunableEngine
 
-extension State {
+extension StateRules {
     /// Throws a refusal if a key or value exceeds its size limit.
     ///
     /// The length of an existing key is not checked, so it may exceed a lowered limit.
+    @inline(__always)
     func checkSize(of value: JSON?, for subject: Subject, isNew: Bool) throws(StateRefusal) {
-        if isNew, subject.text.utf8.count > rules.limits.keyBytes {
-            throw .longKey(subject, limit: rules.limits.keyBytes)
+        if isNew, subject.text.utf8.count > limits.keyBytes {
+            throw .longKey(subject, limit: limits.keyBytes)
         }
-        guard let value, value.mayExceed(rules.limits) else { return }
-        guard !value.isDeeper(than: rules.limits.valueDepth) else {
-            throw .deepValue(subject, limit: rules.limits.valueDepth)
+        if let value, value.mayExceed(limits) {
+            try checkExactSize(of: value, for: subject)
+        }
+    }
+
+    private func checkExactSize(of value: JSON, for subject: Subject) throws(StateRefusal) {
+        guard !value.isDeeper(than: limits.valueDepth) else {
+            throw .deepValue(subject, limit: limits.valueDepth)
         }
         var text = ByteBuffer()
         do {
@@ -20,8 +26,8 @@ extension State {
             // JSON cannot represent a non-finite number, so the value has no size.
             return
         }
-        if text.count > rules.limits.valueBytes {
-            throw .largeValue(subject, bytes: text.count, limit: rules.limits.valueBytes)
+        if text.count > limits.valueBytes {
+            throw .largeValue(subject, bytes: text.count, limit: limits.valueBytes)
         }
     }
 }
