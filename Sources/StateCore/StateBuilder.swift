@@ -32,12 +32,12 @@ package struct StateBuilder: ~Copyable {
         revision: Int64
     ) -> Bool {
         let bytes = key.text.utf8.span
-        let declaration = BuiltInTunables.tunable(bytes)?.declaration ?? declaration
-        var write = TunableWrite(revision: revision, isExact: true, declaration: declaration)
+        var write = TunableWrite(revision: revision, isExact: true)
+        write.declare(declaration, of: bytes)
         write.local = local
         guard let tunable = write.result(for: bytes, state.resolver) else { return true }
         guard tunables.append(tunable, for: bytes) else { return false }
-        state.deadlines.replace(nil, by: local?.override?.end, in: .init(subject: .tunable(key), world: nil))
+        state.deadlines.note(write, of: key)
         return true
     }
 

@@ -56,11 +56,9 @@ extension State {
             store(&write, for: key) { $0.declaration = $0.old?.declaration }
             settled.before.append(write.old?.local)
             settled.add(write, of: key)
-        case .declaration(let key, _) where BuiltInTunables.contains(key):
-            // Clients cannot declare a built-in key, but a journal may be older than the built-in key.
-            break
         case .declaration(let key, let declaration):
-            var write = TunableWrite(revision: settled.revision, declaration: declaration)
+            var write = TunableWrite(revision: settled.revision)
+            write.declare(declaration, of: key.text.utf8.span)
             store(&write, for: key) { $0.local = $0.old?.local }
             settled.add(write, of: key)
         case .definition(let key, let definition):

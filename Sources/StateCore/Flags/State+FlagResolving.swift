@@ -66,8 +66,7 @@ extension State {
     /// It adds the change to `changes` and updates the deadline of the override.
     mutating func settle(_ key: FlagKey, _ parts: FlagParts, _ changes: inout FlagChanges) {
         let old = flag(key)
-        let place = Deadlines.Place(subject: .flag(key), world: nil)
-        deadlines.replace(old?.override?.ending?.time, by: parts.override?.ending?.time, in: place)
+        deadlines.replace(old?.override, by: parts.override, of: key, in: nil)
         let (definition, origin) = winningDefinition(of: key, parts)
         let exists = definition != nil || parts.override != nil
         let new =

@@ -1,3 +1,6 @@
+import FlagEngine
+import TunableEngine
+
 /// The ends of all temporary overrides, sorted by time.
 package struct Deadlines: Sendable {
     /// A tunable or flag with a temporary override, and its world; the world is nil outside every world.
@@ -33,8 +36,29 @@ package struct Deadlines: Sendable {
         return places
     }
 
+    /// Replaces the end of a local value outside every world by that of a write.
+    @inline(__always)
+    mutating func note(_ write: borrowing TunableWrite, of key: Key) {
+        replace(write.old?.detail?.local?.override, by: write.override, of: key, in: nil)
+    }
+
+    /// Replaces the end of the value of a key in a world, or outside every world if `world` is nil.
+    @inline(__always)
+    mutating func replace(_ old: LocalValue.Override?, by new: LocalValue.Override?, of key: Key, in world: String?) {
+        if old != nil || new != nil {
+            replace(old?.end, by: new?.end, in: Place(subject: .tunable(key), world: world))
+        }
+    }
+
+    /// Replaces the end of the override of a flag in a world, or outside every world if `world` is nil.
+    mutating func replace(_ old: StoredOverride?, by new: StoredOverride?, of key: FlagKey, in world: String?) {
+        if old?.ending != nil || new?.ending != nil {
+            replace(old?.ending?.time, by: new?.ending?.time, in: Place(subject: .flag(key), world: world))
+        }
+    }
+
     /// Replaces the end of the override in a place; nil means that the place has no temporary override.
-    mutating func replace(_ old: Moment?, by new: Moment?, in place: Place) {
+    private mutating func replace(_ old: Moment?, by new: Moment?, in place: Place) {
         guard old != new else { return }
         if let old {
             let existed = deadlines.remove(Deadline(end: old, place: place))

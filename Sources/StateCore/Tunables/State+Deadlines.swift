@@ -25,9 +25,7 @@ extension State {
             return
         }
         guard let stored = worlds[id]?.values.value(of: bytes) else { return }
-        let local = stored.moved(byMilliseconds: interval)
-        deadlines.replace(stored.override?.end, by: local.override?.end, in: place)
-        _ = worlds[id]?.values.insert(local, for: bytes)
+        store(stored.moved(byMilliseconds: interval), for: key, in: id)
     }
 
     private mutating func move(_ key: FlagKey, in place: Deadlines.Place, _ interval: Int64) {
@@ -40,9 +38,7 @@ extension State {
             return
         }
         guard let stored = worlds[id]?.flags.value(of: bytes) else { return }
-        let override = stored.moved(byMilliseconds: interval)
-        deadlines.replace(stored.ending?.time, by: override.ending?.time, in: place)
-        _ = worlds[id]?.flags.insert(override, for: bytes)
+        store(stored.moved(byMilliseconds: interval), for: key, in: id)
     }
 }
 

@@ -26,11 +26,7 @@ extension State {
                 throw error
             }
         }
-        let oldOverride = write.old?.detail?.local?.override
-        if oldOverride != nil || write.override != nil {
-            let place = Deadlines.Place(subject: .tunable(key), world: nil)
-            deadlines.replace(oldOverride?.end, by: write.override?.end, in: place)
-        }
+        deadlines.note(write, of: key)
     }
 
     /// Computes the value of a key again, after a change of a layer or of the kill switch.

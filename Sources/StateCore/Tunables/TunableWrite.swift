@@ -24,6 +24,13 @@ struct TunableWrite: ~Copyable {
         set { (value, override) = (newValue?.value, newValue?.override) }
     }
 
+    /// Sets the declaration of a key; a built-in key keeps its own.
+    ///
+    /// Clients cannot declare a built-in key, but a journal or a snapshot may be older than the built-in key.
+    mutating func declare(_ declaration: Declaration?, of key: Span<UInt8>) {
+        self.declaration = BuiltInTunables.tunable(key)?.declaration ?? declaration
+    }
+
     /// Computes and returns the new tunable; nil if nothing is left of it.
     ///
     /// Live writes, replay and recovery share this function. No other code decides what follows from a write.

@@ -106,43 +106,52 @@ extension State {
                 worlds[id] = World(actor: actor)
             case .drop(let id):
                 worlds[id]?.values.forEachInOrder { bytes, local in
-                    let place = Deadlines.Place(subject: .tunable(Key(known: bytes)), world: id)
-                    deadlines.replace(local.override?.end, by: nil, in: place)
+                    deadlines.replace(local.override, by: nil, of: Key(known: bytes), in: id)
                 }
                 worlds[id]?.flags.forEachInOrder { bytes, override in
-                    let place = Deadlines.Place(subject: .flag(FlagKey(known: bytes)), world: id)
-                    deadlines.replace(override.ending?.time, by: nil, in: place)
+                    deadlines.replace(copy override, by: nil, of: FlagKey(known: bytes), in: id)
                 }
                 worlds[id] = nil
             case .value(let id, let key, let local):
                 let bytes = key.text.utf8.span
                 let old = resolution(of: bytes, in: worlds[id])
-                let stored = worlds[id]?.values.value(of: bytes)
-                if let local {
-                    _ = worlds[id]?.values.insert(local, for: bytes)
-                } else {
-                    _ = worlds[id]?.values.remove(bytes)
-                }
-                let place = Deadlines.Place(subject: .tunable(key), world: id)
-                deadlines.replace(stored?.override?.end, by: local?.override?.end, in: place)
+                store(local, for: key, in: id)
                 let now = resolution(of: bytes, in: worlds[id])
                 if old.value != now.value {
                     changes.append(Change(key: key, value: now.value, old: old.value, origin: now.origin))
                 }
             case .override(let id, let key, let override):
-                let bytes = key.text.utf8.span
-                let stored = worlds[id]?.flags.value(of: bytes)
-                if let override {
-                    _ = worlds[id]?.flags.insert(override, for: bytes)
-                } else {
-                    _ = worlds[id]?.flags.remove(bytes)
-                }
-                let place = Deadlines.Place(subject: .flag(key), world: id)
-                deadlines.replace(stored?.ending?.time, by: override?.ending?.time, in: place)
+                let stored = store(override, for: key, in: id)
                 flagChanges.append(WorldFlagChange(world: id, key: key, old: stored, new: override))
             }
         }
         return changes
+    }
+
+    /// Stores or removes a world's value of a key, with its deadline.
+    mutating func store(_ local: LocalValue?, for key: Key, in world: String) {
+        let bytes = key.text.utf8.span
+        let old = worlds[world]?.values.value(of: bytes)
+        if let local {
+            _ = worlds[world]?.values.insert(local, for: bytes)
+        } else {
+            _ = worlds[world]?.values.remove(bytes)
+        }
+        deadlines.replace(old?.override, by: local?.override, of: key, in: world)
+    }
+
+    /// Stores or removes a world's override of a flag, with its deadline; returns the previous one.
+    @discardableResult
+    mutating func store(_ override: StoredOverride?, for key: FlagKey, in world: String) -> StoredOverride? {
+        let bytes = key.text.utf8.span
+        let old = worlds[world]?.flags.value(of: bytes)
+        if let override {
+            _ = worlds[world]?.flags.insert(override, for: bytes)
+        } else {
+            _ = worlds[world]?.flags.remove(bytes)
+        }
+        deadlines.replace(old, by: override, of: key, in: world)
+        return old
     }
 
     /// Returns the keys whose value in the world differs from the shared value, at most `most` of them, in byte
