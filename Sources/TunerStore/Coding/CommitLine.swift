@@ -49,14 +49,30 @@ extension CommitLine {
 
 extension CommitLine {
     func write(to writer: inout JSONWriter) throws(JSONNotFinite) {
-        writer.begin(#"{"revision":"#)
-        writer.bytes.append(decimal: revision)
+        CommitLine.begin(revision, to: &writer)
         CommitLine.appendMiddle(time, actor, operation, to: &writer.bytes)
         for edit in edits {
             try edit.write(to: &writer)
         }
-        writer.endArray()
-        writer.endObject()
+        CommitLine.end(&writer, isLine: false)
+    }
+
+    /// Begins a line, up to the revision.
+    @inline(__always)
+    static func begin(_ revision: Int64, to writer: inout JSONWriter) {
+        writer.begin(#"{"revision":"#)
+        writer.bytes.append(decimal: revision)
+    }
+
+    /// Ends a commit after its edits, with a newline if nothing else is in its line.
+    @inline(__always)
+    static func end(_ writer: inout JSONWriter, isLine: Bool) {
+        guard isLine else {
+            writer.endArray()
+            return writer.endObject()
+        }
+        writer.bytes.append("]}\n")
+        writer.endText()
     }
 
     /// Appends the members between the revision and the edits.

@@ -23,15 +23,14 @@ package struct CommitWriter: ~Copyable {
     package mutating func append(_ commit: Commit) {
         let isLike = like.map { commit.isMadeLike($0) } ?? false
         if isLike, let revision, commit.revision == revision + 1 {
-            lines.begin(#"{"edits":["#)
+            NextCommitLine.begin(&lines)
         } else {
             if !isLike {
                 like = commit
                 middle.removeAll()
                 CommitLine.appendMiddle(commit.time.milliseconds, commit.actor, commit.operation.name, to: &middle)
             }
-            lines.begin(#"{"revision":"#)
-            lines.bytes.append(decimal: commit.revision)
+            CommitLine.begin(commit.revision, to: &lines)
             lines.bytes.append(contentsOf: middle)
         }
         revision = commit.revision
@@ -41,13 +40,14 @@ package struct CommitWriter: ~Copyable {
                     try EditLine.write(set: plain.key.text, plain.value, end: nil, before: nil, to: &lines)
                 }
             } else {
-                try append(commit.edits)
+                for edit in commit.edits {
+                    try EditLine.write(edit, to: &lines)
+                }
             }
         } catch {
             preconditionFailure("what is stored was read from JSON, and is finite")
         }
-        lines.bytes.append("]}\n")
-        lines.endText()
+        CommitLine.end(&lines, isLine: true)
     }
 
     /// Appends the line of soft state.
@@ -59,16 +59,5 @@ package struct CommitWriter: ~Copyable {
     package mutating func removeAll() {
         lines.bytes.removeAll()
         revision = nil
-    }
-
-    private mutating func append(_ edits: [Edit]) throws(JSONNotFinite) {
-        for edit in edits {
-            if case .local(let key, let local?) = edit {
-                let (end, before) = (local.override?.end.milliseconds, local.override?.before)
-                try EditLine.write(set: key.text, local.value, end: end, before: before, to: &lines)
-            } else {
-                try EditLine(edit).write(to: &lines)
-            }
-        }
     }
 }

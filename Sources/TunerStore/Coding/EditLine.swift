@@ -72,8 +72,7 @@ extension EditLine {
         case .local(let key, let local?):
             set = key.text
             value = local.value
-            end = local.override?.end.milliseconds
-            before = local.override?.before
+            (end, before) = (local.storedEnd, local.storedBefore)
         case .local(let key, nil):
             unset = key.text
         case .declaration(let key, let declaration?):
@@ -197,6 +196,12 @@ extension EditLine {
         } else {
             try writeAsDeclared(to: &writer)
         }
+    }
+
+    /// Writes the line of an edit.
+    static func write(_ edit: Edit, to writer: inout JSONWriter) throws(JSONNotFinite) {
+        guard case .local(let key, let local?) = edit else { return try EditLine(edit).write(to: &writer) }
+        try write(set: key.text, local.value, end: local.storedEnd, before: local.storedBefore, to: &writer)
     }
 
     /// Writes the line of a local value without creating an ``EditLine``.

@@ -13,6 +13,10 @@ struct NextCommitLine: JSONRecord {
 
     package init() {}
 
+    /// Begins a line, up to the edits; it ends as a ``CommitLine`` does.
+    @inline(__always)
+    static func begin(_ writer: inout JSONWriter) { writer.begin(#"{"edits":["#) }
+
     /// Returns the commit's edits.
     func stored() throws(CodingFault) -> [Edit] {
         try edits.map { (line) throws(CodingFault) in try line.edit() }

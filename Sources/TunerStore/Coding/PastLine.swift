@@ -80,8 +80,7 @@ extension StoredLine {
     fileprivate init(_ local: LocalValue?) {
         self.init()
         value = local?.value
-        end = local?.override?.end.milliseconds
-        before = local?.override?.before
+        (end, before) = (local?.storedEnd, local?.storedBefore)
     }
 
     fileprivate var local: LocalValue? {

@@ -63,6 +63,12 @@ extension LocalValue {
             override: end.map { LocalValue.Override(end: Moment(milliseconds: $0), before: before) }
         )
     }
+
+    /// The stored end, in milliseconds since 1970.
+    var storedEnd: Int64? { override?.end.milliseconds }
+
+    /// The stored value after the end.
+    var storedBefore: JSON? { override?.before }
 }
 
 extension Declaration {

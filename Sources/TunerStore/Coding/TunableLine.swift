@@ -35,8 +35,7 @@ extension TunableLine {
         revision = tunable.revision
         if let local = tunable.local {
             value = local.value
-            end = local.override?.end.milliseconds
-            before = local.override?.before
+            (end, before) = (local.storedEnd, local.storedBefore)
         }
         if let declaration = tunable.declaration, !BuiltInTunables.contains(key) {
             spec = declaration.spec.definition
