@@ -112,9 +112,7 @@ struct ChangedMessage: ~Copyable {
         message.removeAll()
         let opening = subscription.opening
         message.append(opening.span)
-        message.append(decimal: subscription.sentRevision)
-        message.append(#","to":"#)
-        message.append(decimal: revision)
+        message.append(revisionsFrom: subscription.sentRevision, to: revision)
         message.append(contentsOf: facts.bytes)
     }
 
@@ -126,6 +124,14 @@ struct ChangedMessage: ~Copyable {
 }
 
 extension JSONWriter {
+    /// Begins a notification of changes, up to the first revision.
+    mutating func beginChanges(_ method: StaticString, of subscription: String) {
+        beginNotification(method)
+        bytes.append(#"{"subscription":"#)
+        bytes.append(jsonString: subscription)
+        bytes.append(#","from":"#)
+    }
+
     /// Writes the time and the actor, up to the opening bracket of the changes.
     mutating func facts(_ time: Moment, _ actor: Actor?) {
         bytes.append(#","time":"#)
@@ -149,6 +155,14 @@ extension JSONWriter {
 }
 
 extension ByteBuffer {
+    /// Appends the revisions of a notification of changes, behind `beginChanges`.
+    @inline(__always)
+    mutating func append(revisionsFrom first: Int64, to last: Int64) {
+        append(decimal: first)
+        append(#","to":"#)
+        append(decimal: last)
+    }
+
     /// Appends the end of the last notification, which has no changes and names the error `unknownWorld`.
     mutating func closeWithEnd() {
         append(#"],"ended":"#)

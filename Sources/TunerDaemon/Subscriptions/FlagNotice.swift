@@ -54,12 +54,8 @@ extension FlagSubscription {
 
     private func opening(through revision: Int64, _ time: Moment, by actor: Actor?) -> ByteBuffer {
         var writer = JSONWriter()
-        writer.bytes.append(#"{"jsonrpc":"2.0","method":"flags.changed","params":{"subscription":"#)
-        writer.bytes.append(jsonString: id)
-        writer.bytes.append(#","from":"#)
-        writer.bytes.append(decimal: sentRevision)
-        writer.bytes.append(#","to":"#)
-        writer.bytes.append(decimal: revision)
+        writer.beginChanges(API.Flags.changed.name, of: id)
+        writer.bytes.append(revisionsFrom: sentRevision, to: revision)
         writer.facts(time, actor)
         return writer.takeBytes()
     }

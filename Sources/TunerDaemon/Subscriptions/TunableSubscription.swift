@@ -4,6 +4,7 @@ import RPCCore
 import StateCore
 import SystemCore
 import TunableEngine
+import TunerAPI
 
 /// A client's subscription to the values of keys.
 final class TunableSubscription: PeerSubscription, LaggingSubscription, KeySubscriber {
@@ -40,11 +41,9 @@ final class TunableSubscription: PeerSubscription, LaggingSubscription, KeySubsc
         self.publisher = publisher
         self.interval = interval
         self.sentRevision = sentRevision
-        var opening = ByteBuffer()
-        opening.append(#"{"jsonrpc":"2.0","method":"tunables.changed","params":{"subscription":"#)
-        opening.append(jsonString: id)
-        opening.append(#","from":"#)
-        self.opening = [UInt8](opening)
+        var opening = JSONWriter()
+        opening.beginChanges(API.Tunables.changed.name, of: id)
+        self.opening = [UInt8](opening.bytes)
         super.init(
             id: id,
             peer,
