@@ -36,6 +36,17 @@ import TunerAPI
         }
     }
 
+    @Test func `the encoder writes set results as declared, with and without what is effective`() throws {
+        for effective in [nil, 1.5, .some(.null)] as [JSON?] {
+            for origin in [nil, "limited", "layer:ü\""] as [String?] {
+                var result = SetResult()
+                (result.key, result.value, result.revision) = (Self.texts[2], 2, 7)
+                (result.effective, result.origin) = (effective, origin)
+                try check(result)
+            }
+        }
+    }
+
     @Test func `the encoder writes value changes as declared, with and without each member`() throws {
         for value in [nil, 1.5, .some(.null)] as [JSON?] {
             for old in [nil, "ü\"", .some(.null)] as [JSON?] {

@@ -7,11 +7,14 @@ extension SetResult {
         try text.withBytes { (key) throws(JSONNotFinite) in
             try SetResult.write(key: key, value, old: old, revision, changed: hasChanged, to: &writer) {
                 (writer) throws(JSONNotFinite) in
-                guard let effective, let origin else { return }
-                writer.bytes.append(#","effective":"#)
-                try writer.bytes.append(json: effective)
-                writer.bytes.append(#","origin":"#)
-                writer.bytes.append(jsonString: origin)
+                if let effective {
+                    writer.bytes.append(#","effective":"#)
+                    try writer.bytes.append(json: effective)
+                }
+                if let origin {
+                    writer.bytes.append(#","origin":"#)
+                    writer.bytes.append(jsonString: origin)
+                }
             }
         }
     }
