@@ -74,7 +74,7 @@ package final class Daemon {
         }
 
         let lifecycle = Lifecycle(place, manager, log, changes, soft, store, on: loop)
-        let gate = Gate(rule: rule, states: states)
+        let gate = Gate(rule: rule)
         let quota = SubscriptionQuota(limits)
         let staged = StagedCalls(limit: limits.stagedBytes)
         let contexts = EvaluationContexts(

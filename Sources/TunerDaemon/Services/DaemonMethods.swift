@@ -85,7 +85,7 @@ struct DaemonMethods {
             if states.mayHaveWorlds {
                 caller.joinWorldOfProcess()
             }
-            try gate.checkWorld(of: caller)
+            try states.checkWorld(of: caller)
         }
     }
 }

@@ -87,4 +87,13 @@ extension StateVersions {
     func hasWorld(_ id: String, for caller: Caller) -> Bool {
         caller.peer.isWithheld ? state(for: caller).hasWorld(id) : committed.hasWorld(id)
     }
+
+    /// Throws if the caller's world has ended.
+    ///
+    /// Otherwise a call for the world would act on the shared values.
+    func checkWorld(of caller: Caller) throws(RPCError) {
+        if let world = caller.session.world, !hasWorld(world, for: caller) {
+            throw RPCError(.unknownWorld(world))
+        }
+    }
 }
