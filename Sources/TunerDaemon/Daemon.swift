@@ -63,7 +63,7 @@ package final class Daemon {
         let flags = options.flags.map { path in FlagsFile(files, path, log: log) }
         let publishers = Publishers(states, soft, store, flags, on: loop)
         let changes = ChangeLog(log, states, on: loop)
-        let writer = StateWriter(states, store, publishers, changes, on: loop)
+        let writer = StateWriter(states, store, publishers, changes)
         let owners = WorldOwners(states, publishers)
         if let path = options.seed, opening.state.revision == 0 {
             try Seed(files, path).plant(with: writer)
@@ -126,7 +126,8 @@ package final class Daemon {
             }
             owners.endWorlds(of: peer)
         }
-        pipeline = try CommitPipeline(states, soft, store, writer, publishers, server, changes)
+        let overrides = OverrideTimer(writer, states, on: loop)
+        pipeline = try CommitPipeline(states, soft, store, overrides, flagsFile, publishers, server, changes)
         try pipeline.begin()
         signals = try TerminationSignals(on: loop) { signal in
             switch signal {

@@ -14,7 +14,7 @@ final class FlagsFile {
     private var text: [UInt8]?
     private var faults: FlagsFileFault?
     /// The definitions in use: for each flag, its last valid definition.
-    private var flags = FlagSet()
+    private(set) var flags = FlagSet()
     /// The status of the file for clients.
     private(set) var record = FlagsFileRecord()
 

@@ -43,4 +43,7 @@ final class FlagsFileWatch {
             publisher.recheck()
         }
     }
+
+    /// Loads the last flags again, after a pending state that had them was dropped: no journal stores them.
+    func reload() { writer.load(file.flags) }
 }

@@ -9,7 +9,8 @@ final class CommitPipeline: EventSource {
     private let states: StateVersions
     private let soft: SoftStateStore
     private let store: StateStore
-    private let writer: StateWriter
+    private let overrides: OverrideTimer
+    private let flagsFile: FlagsFileWatch?
     private let publishers: Publishers
     private let server: Server
     private let log: ChangeLog?
@@ -20,7 +21,8 @@ final class CommitPipeline: EventSource {
         _ states: StateVersions,
         _ soft: SoftStateStore,
         _ store: StateStore,
-        _ writer: StateWriter,
+        _ overrides: OverrideTimer,
+        _ flagsFile: FlagsFileWatch?,
         _ publishers: Publishers,
         _ server: Server,
         _ log: ChangeLog?
@@ -28,7 +30,8 @@ final class CommitPipeline: EventSource {
         self.states = states
         self.soft = soft
         self.store = store
-        self.writer = writer
+        self.overrides = overrides
+        self.flagsFile = flagsFile
         self.publishers = publishers
         self.server = server
         self.log = log
@@ -36,6 +39,7 @@ final class CommitPipeline: EventSource {
         server.loop.atEndOfTurn { [unowned self] in
             submit(isServing: true)
             self.publishers.endTurn()
+            self.overrides.endTurn()
         }
     }
 
@@ -43,7 +47,7 @@ final class CommitPipeline: EventSource {
     ///
     /// This runs before the daemon accepts requests, and waits for the disk.
     func begin() throws(StoreError) {
-        writer.begin()
+        overrides.begin()
         submit(isServing: false)
         while states.hasSubmittedSteps {
             do throws(StoreError) {
@@ -122,7 +126,9 @@ final class CommitPipeline: EventSource {
         // The lines of this turn depend on the steps that were just dropped.
         store.drop()
         publishers.dropUncommitted()
-        writer.restartFromCommitted()
+        flagsFile?.reload()
+        // Overrides that could not be ended because of the disk are tried again after a second.
+        overrides.schedule(noEarlierThan: 1_000)
         soft.noteFailure()
         server.failWithheld(with: RPCError(error, isCertain: isCertain))
         publish(endOf: endedWorlds)

@@ -2,9 +2,12 @@ import LoopCore
 import RPCCore
 import StateCore
 
-/// The timer for the end of the next override.
-struct OverrideTimer {
+/// Ends temporary values and overrides when their time is over.
+final class OverrideTimer {
+    private let writer: StateWriter
+    private let states: StateVersions
     private let loop: EventLoop
+    /// The scheduled timer, and the end that it was scheduled for.
     private var next: (timer: TimerHeap.ID, end: Moment)?
 
     /// The longest wait in milliseconds.
@@ -12,27 +15,51 @@ struct OverrideTimer {
     /// It is short because the system clock may be set during the wait.
     private static let longestWait: Int64 = 60_000
 
-    init(on loop: EventLoop) { self.loop = loop }
+    init(_ writer: StateWriter, _ states: StateVersions, on loop: EventLoop) {
+        self.writer = writer
+        self.states = states
+        self.loop = loop
+    }
 
-    /// Schedules `action` for the time `end`, or cancels the timer if `end` is nil.
+    /// Ends the overrides that expired before the start.
+    func begin() {
+        if let end = states.nextDeadline, end <= states.now {
+            revert()
+        }
+        schedule()
+    }
+
+    /// Schedules the timer again if a mutation of this turn may have changed the next end.
+    func endTurn() {
+        if writer.takeMayHaveMovedEnds() {
+            schedule()
+        }
+    }
+
+    /// Schedules the timer for the next end in the newest state.
     ///
-    /// The timer may fire early. The caller must then schedule it again.
-    mutating func schedule(
-        for end: Moment?,
-        by states: StateVersions,
-        noEarlierThan milliseconds: Int64,
-        _ action: @escaping () -> Void
-    ) {
+    /// The timer may fire early; a later call then schedules it again.
+    func schedule(noEarlierThan milliseconds: Int64 = 1) {
+        let end = states.nextDeadline
         guard end != next?.end else { return }
         if let next {
             loop.cancel(next.timer)
         }
         next = end.map { end in
             let wait = min(end.milliseconds - states.now.milliseconds, OverrideTimer.longestWait)
-            return (loop.schedule(after: .milliseconds(max(milliseconds, wait)), action), end)
+            let timer = loop.schedule(after: .milliseconds(max(milliseconds, wait))) { [unowned self] in
+                next = nil
+                revert()
+            }
+            return (timer, end)
         }
     }
 
-    /// Notes that the timer has fired.
-    mutating func noteFired() { next = nil }
+    private func revert() {
+        do {
+            try writer.perform(.revert, by: Author(actor: .daemon))
+        } catch {
+            preconditionFailure("what was stored before may be stored again: \(error)")
+        }
+    }
 }

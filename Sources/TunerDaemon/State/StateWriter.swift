@@ -1,6 +1,5 @@
 import FlagEngine
 import JSONCore
-import LoopCore
 import RPCCore
 import StateCore
 import SystemCore
@@ -16,22 +15,14 @@ final class StateWriter {
     private let publishers: Publishers
     /// The log of commits that are published at once; nil if nothing logs them here.
     private let log: ChangeLog?
-    private var overrides: OverrideTimer
-    /// The flags that were last loaded from the flags file.
-    private var fileFlags = FlagSet()
+    /// Whether a mutation may have changed the next end of an override; a plain set never does.
+    private var mayHaveMovedEnds = false
 
-    init(
-        _ states: StateVersions,
-        _ store: StateStore,
-        _ publishers: Publishers,
-        _ log: ChangeLog?,
-        on loop: EventLoop
-    ) {
+    init(_ states: StateVersions, _ store: StateStore, _ publishers: Publishers, _ log: ChangeLog?) {
         self.states = states
         self.store = store
         self.publishers = publishers
         self.log = store.withholdsResponses ? nil : log
-        overrides = OverrideTimer(on: loop)
     }
 
     // MARK: Mutations
@@ -94,9 +85,8 @@ final class StateWriter {
             states.expectWorld()
         }
         let now = states.now
-        let outcome = try change { (state) throws(StateRefusal) in try state.perform(mutation, by: author, at: now) }
-        scheduleRevert()
-        return outcome
+        mayHaveMovedEnds = true
+        return try change { (state) throws(StateRefusal) in try state.perform(mutation, by: author, at: now) }
     }
 
     /// Sets a shared value that does not expire, which is the most frequent write.
@@ -115,15 +105,13 @@ final class StateWriter {
 
     /// Replaces the definitions from the flags file, without a commit: the file itself stores them.
     func load(_ flags: FlagSet) {
-        fileFlags = flags
         _ = change { state in FlagChangeSet(commit: nil, changes: state.replaceFileFlags(flags)) }
     }
 
-    /// Repeats the changes that no journal stores, after every pending state was dropped.
-    func restartFromCommitted() {
-        load(fileFlags)
-        // Overrides that could not be ended because of the disk are tried again after a second.
-        scheduleRevert(noEarlierThan: 1_000)
+    /// Returns whether a mutation since the last call may have changed the next end of an override.
+    func takeMayHaveMovedEnds() -> Bool {
+        defer { mayHaveMovedEnds = false }
+        return mayHaveMovedEnds
     }
 
     // MARK: Changing
@@ -160,31 +148,6 @@ final class StateWriter {
             publishers.publish(publication, before: before)
         }
         return result
-    }
-
-    // MARK: Overrides
-
-    /// Ends the overrides that expired before the start.
-    func begin() {
-        if let end = states.nextDeadline, end <= states.now {
-            revert()
-        }
-        scheduleRevert()
-    }
-
-    private func scheduleRevert(noEarlierThan milliseconds: Int64 = 1) {
-        overrides.schedule(for: states.nextDeadline, by: states, noEarlierThan: milliseconds) { [unowned self] in
-            overrides.noteFired()
-            revert()
-        }
-    }
-
-    private func revert() {
-        do {
-            try perform(.revert, by: Author(actor: .daemon))
-        } catch {
-            preconditionFailure("what was stored before may be stored again: \(error)")
-        }
     }
 }
 

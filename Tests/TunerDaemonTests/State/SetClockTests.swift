@@ -46,9 +46,10 @@ import TunableEngine
             states = StateVersions(opening.state, on: loop, clock: clocks.clocks)
             let soft = SoftStateStore(opening.softState, states, in: store, on: loop)
             let publishers = Publishers(states, soft, store, nil, on: loop)
-            writer = StateWriter(states, store, publishers, nil, on: loop)
+            writer = StateWriter(states, store, publishers, nil)
             let server = Server(methods: MethodTable(), loop: loop)
-            pipeline = try CommitPipeline(states, soft, store, writer, publishers, server, nil)
+            let overrides = OverrideTimer(writer, states, on: loop)
+            pipeline = try CommitPipeline(states, soft, store, overrides, nil, publishers, server, nil)
             try pipeline.begin()
         }
 
