@@ -36,14 +36,10 @@ package final class TestPeer {
     /// Whether the other side has closed the connection and all its bytes were read; waits up to 60 seconds.
     ///
     /// The end can arrive late: a child process of another test has copies of all descriptors until its program starts.
-    package var hasEnded: Bool { hasEnded(within: .seconds(60)) }
-
-    /// Whether the connection has not ended within 20 milliseconds.
-    package var isOpen: Bool { !hasEnded(within: .milliseconds(20)) }
-
-    private func hasEnded(within limit: Duration) -> Bool {
+    package var hasEnded: Bool {
         guard !endWasRead, let socket,
-            let ready = try? Kernel.wait(for: .readable, on: socket.descriptor, .duration(limit)), !ready.isEmpty
+            let ready = try? Kernel.wait(for: .readable, on: socket.descriptor, .duration(.seconds(60))),
+            !ready.isEmpty
         else { return endWasRead }
         var byte: UInt8 = 0
         endWasRead = unsafe recv(socket.descriptor.raw, &byte, 1, Int32(MSG_PEEK)) == 0
