@@ -98,12 +98,10 @@ import Darwin
         _ = try installation.run("set", "n", "1")
         let wait = try installation.start(["wait", "--timeout", "300"] + arguments)
         try waitForSubscription()
-        for (place, change) in changes.enumerated() {
+        for change in changes {
             _ = try installation.run("update", change)
-            if place < changes.count - 1, arguments != ["m", "[1]"] {
-                #expect(try wait.output(within: .milliseconds(20)) { !$0.isEmpty } == "")
-            }
         }
+        // The output is the value at the change that ended the wait, so an earlier end would show another value.
         let result = try wait.wait()
         #expect(result.code == 0)
         #expect(result.output == output)
@@ -129,8 +127,8 @@ import Darwin
         try installation.startAgain()
         _ = try installation.run("set", "m", "1")
         try waitForSubscription()
-        #expect(try wait.output(within: .milliseconds(50)) { !$0.isEmpty } == "")
         _ = try installation.run("set", "n", "2")
+        // A wait that ended at the restart would show the value before it.
         #expect(try wait.wait().output == "2\n")
     }
 
