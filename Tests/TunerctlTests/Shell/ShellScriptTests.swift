@@ -137,7 +137,7 @@ import Darwin
     @Test func `the shell skips no line when the daemon is killed, and reports the loss once`() throws {
         let installation = try Installation(.daemon)
         _ = try installation.run("start")
-        let shell = try installation.start("shell")
+        let shell = try installation.start("shell", "--timeout", "300")
         try shell.write((1...200).map { "set a \($0)\nget a\n" }.joined())
         _ = try shell.output { $0.contains("\n50\n") }
         try installation.end(by: "kill")
@@ -157,7 +157,7 @@ import Darwin
     func `the shell repeats a write that was in flight when the daemon was killed`(line: String) throws {
         let installation = try Installation(.daemon)
         _ = try installation.run("start")
-        let shell = try installation.start("shell")
+        let shell = try installation.start("shell", "--timeout", "300")
         try shell.write("set a 1\nget a\n")
         #expect(try shell.line() == "1")
         // A stopped daemon reads nothing more before it is killed.
