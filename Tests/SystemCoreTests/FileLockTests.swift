@@ -117,11 +117,15 @@ import Testing
     ///
     /// Such a child has a copy of every descriptor until it executes its program.
     private static func takeFree(_ path: String) throws -> FileLock {
-        let deadline = ContinuousClock.now + .seconds(10)
-        while ContinuousClock.now < deadline {
-            if case .acquired(let lock) = try FileLock.acquire(path) { return lock }
+        var taken: Box?
+        let isTaken = try eventually {
+            if case .acquired(let lock) = try FileLock.acquire(path) {
+                taken = Box(lock)
+            }
+            return taken != nil
         }
-        throw Held()
+        guard isTaken, let lock = taken?.lock.take() else { throw Held() }
+        return lock
     }
 
     private struct Held: Error {}
