@@ -10,7 +10,7 @@ extension API.Server {
         "server.subscribe",
         .reads,
         .daemon,
-        "Return the state of the daemon, and subscribe to changes of kill switches, layers, disk and flags.",
+        "Return the state of the daemon, and subscribe to changes of kill switches, layers, declarations, disk and flags.",
         errors: [.tooLarge],
         examples: Example(
             "",
@@ -32,7 +32,7 @@ extension API.Server {
     /// The notification of a changed kill switch, layer, disk, flag or file of flags.
     package static let changed = NotificationDeclaration<ServerChangedParameters>(
         "server.changed",
-        "Sent when a kill switch, a layer, the storage, a flag or the file of flags changes; it has the members that changed.",
+        "Sent when a kill switch, a layer, a declaration of a tunable, the storage, a flag or the file of flags changes; it has the members that changed.",
         example: NotificationExample(
             after: [
                 "server.subscribe",
@@ -46,6 +46,13 @@ extension API.Server {
                 #"layers.put {"name":"team","values":{"ui.scale":3}}"#,
             ],
             #"{"subscription":"v1","layers":1}"#
+        ),
+        NotificationExample(
+            after: [
+                "server.subscribe",
+                #"tunables.declare {"key":"ui.radius","spec":{"type":"number","maximum":40}}"#,
+            ],
+            #"{"subscription":"v1","tunables":1}"#
         )
     )
 }

@@ -45,6 +45,7 @@ package struct ServerChangedParameters: JSONRecord {
         .required("subscription", \.subscription, "The subscription, as the response to subscribe named it."),
         .optional("limited", \.limited, "The kill switches, if they changed."),
         .optional("layers", \.layers, "The number of layers, if a layer has changed."),
+        .optional("tunables", \.tunables, "The number of tunables, if a declaration has changed."),
         .optional("storage", \.storage, "Whether the disk accepts writes, if that changed."),
         .optional("flagsFile", \.flagsFile, "The state of the file of flags, if that changed."),
         .optional("flagsVersion", \.flagsVersion, "The version of the flags, if a flag changed."),
@@ -53,6 +54,7 @@ package struct ServerChangedParameters: JSONRecord {
     package var subscription = ""
     package var limited: LimitedRecord?
     package var layers: Int64?
+    package var tunables: Int64?
     package var storage: StorageRecord?
     package var flagsFile: FlagsFileRecord?
     package var flagsVersion: String?

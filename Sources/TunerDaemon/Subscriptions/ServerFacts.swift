@@ -5,6 +5,7 @@ import TunerAPI
 struct ServerFacts: Equatable {
     let limited: LimitedRecord
     let layers: Layers
+    let declarations: Declarations
     let storage: StorageRecord
     let flagsFile: FlagsFileRecord?
     let flagsVersion: String
@@ -30,10 +31,21 @@ struct ServerFacts: Equatable {
         var count: Int64 { Int64(all.count) }
     }
 
+    /// The declarations of tunables.
+    struct Declarations: Equatable {
+        /// The revision of the last commit that changed a declaration since the daemon started.
+        fileprivate let revision: Int64
+        fileprivate let count: Int64
+
+        // The number of keys changes with free keys, too.
+        static func == (one: Declarations, other: Declarations) -> Bool { one.revision == other.revision }
+    }
+
     /// Collects the facts from a state, the soft state, the disk and the flags file.
     init(
         _ state: State,
         flagsVersion: String,
+        declarationRevision: Int64,
         _ softState: SoftState,
         trouble: String?,
         _ file: FlagsFile?,
@@ -43,6 +55,7 @@ struct ServerFacts: Equatable {
         storage = StorageRecord(trouble)
         flagsFile = file?.record
         self.flagsVersion = flagsVersion
+        declarations = Declarations(revision: declarationRevision, count: Int64(state.tunableCount))
         layers = Layers(
             all: state.allLayers.map { layer in
                 Layers.LayerFacts(layer: layer, isStale: LayerHealth(of: layer, softState, at: now).isStale)
@@ -58,6 +71,7 @@ struct ServerFacts: Equatable {
         var changes = ServerChangedParameters()
         changes.limited = limited == before.limited ? nil : limited
         changes.layers = layers == before.layers ? nil : layers.count
+        changes.tunables = declarations == before.declarations ? nil : declarations.count
         changes.storage = storage == before.storage ? nil : storage
         changes.flagsFile = flagsFile == before.flagsFile ? nil : flagsFile
         changes.flagsVersion = flagsVersion == before.flagsVersion ? nil : flagsVersion

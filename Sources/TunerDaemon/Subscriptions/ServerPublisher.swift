@@ -19,6 +19,8 @@ final class ServerPublisher: SubscriptionPublisher {
     var shared = SubscriberSet<ServerSubscription>()
     var inWorlds: [String: SubscriberSet<ServerSubscription>] = [:]
     private(set) lazy var indexing = IncrementalTask(on: loop) { [unowned self] in index() }
+    /// The revision of the last commit that changed a declaration of a tunable since the daemon started.
+    private var declarationRevision: Int64 = 0
     /// The timer that rechecks the facts when the next layer becomes stale.
     private var staleness: TimerHeap.ID?
 
@@ -54,6 +56,7 @@ final class ServerPublisher: SubscriptionPublisher {
         ServerFacts(
             state,
             flagsVersion: flagsVersion,
+            declarationRevision: declarationRevision,
             soft.state,
             trouble: store.trouble,
             flagsFile,
@@ -74,6 +77,9 @@ final class ServerPublisher: SubscriptionPublisher {
     }
 
     func publish(_ publication: Publication) {
+        if let commit = publication.commits.last(where: \.changesDeclarations) {
+            declarationRevision = commit.revision
+        }
         guard !publication.flagChangeSets.isEmpty || publication.commits.contains(where: \.mayTouchServer) else {
             return
         }
@@ -130,14 +136,21 @@ final class ServerPublisher: SubscriptionPublisher {
 }
 
 extension Commit {
-    /// Whether the commit may have changed the limits on keys, or the list of layers.
+    /// Whether the commit may have changed the limits on keys, the list of layers, or the declarations of tunables.
     fileprivate var mayTouchServer: Bool {
         !isPlain
             && edits.contains { edit in
                 switch edit {
-                case .layer, .activation, .limits, .limit: true
-                case .local, .declaration, .definition, .flagDeclaration, .override, .undone, .redone: false
+                case .layer, .activation, .limits, .limit, .declaration: true
+                case .local, .definition, .flagDeclaration, .override, .undone, .redone: false
                 }
+            }
+    }
+
+    fileprivate var changesDeclarations: Bool {
+        !isPlain
+            && edits.contains { edit in
+                if case .declaration = edit { true } else { false }
             }
     }
 }

@@ -87,6 +87,20 @@ import Testing
         #expect(try writer.call("layers.list")["layers"]?.elements.first["stale"] == true)
     }
 
+    @Test func `a new, a changed and a removed declaration are notified, a repeated one and values are not`() throws {
+        try watcher.call("server.subscribe")
+        for maximum: Int64 in [4, 8, 8] {
+            let spec: JSON = ["type": "integer", "maximum": .integer(maximum)]
+            try writer.call("tunables.declare", ["key": "a", "spec": spec, "replace": true])
+        }
+        #expect(try next(watcher) == ["tunables": 1])
+        #expect(try next(watcher) == ["tunables": 1])
+        try writer.call("tunables.set", ["key": "a", "value": 2])
+        try writer.call("tunables.set", ["key": "free", "value": 2])
+        try writer.call("tunables.forget", ["key": "a"])
+        #expect(try next(watcher) == ["tunables": 1])
+    }
+
     @Test func `a client receives the notification of its own change before the response`() throws {
         let wire = try daemon.wire()
         try wire.write(
