@@ -218,10 +218,12 @@ let package = Package(
             dependencies: ["GatewayFiles", "SystemCore", "TestSupport"],
             swiftSettings: strict
         ),
+        // The files of the page, which the program of the gateway contains.
+        .target(name: "CPage", exclude: ["files"]),
         .target(
             name: "WebGateway",
             dependencies: [
-                "GatewayFiles", "NetworkCore", "HTTPCore", "ConsoleCore", "ClientCore", "TunerAPI", "TunableEngine",
+                "CPage", "GatewayFiles", "NetworkCore", "HTTPCore", "ConsoleCore", "ClientCore", "TunerAPI", "TunableEngine",
                 "RPCCore", "LoopCore", "ServiceCore", "OptionCore", "JSONCore", "SystemCore",
             ],
             swiftSettings: trusted

@@ -67,6 +67,7 @@ package final class Gateway {
         let versions = FlagsVersions(of: calls, on: loop)
         let routes =
             ServiceRoutes(login: login, lifecycle: lifecycle, ping: DaemonPing(calls, on: loop)).all
+            + PageRoutes().all
             + OFREPRoutes(calls, versions, streams).all
             + MetricsRoutes(calls, streams, exports: options.exports, on: loop).all
             + EventRoutes(calls, streams, on: loop).all

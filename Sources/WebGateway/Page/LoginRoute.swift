@@ -19,7 +19,7 @@ struct LoginRoute {
 
     func respond(to call: RouteCall, in bytes: Span<UInt8>, _ exchange: Exchange) {
         guard case .token(let token, let rest) = query(of: call.request, in: bytes) else {
-            return exchange.respond(.ok, .html, StartPage.html.utf8.span)
+            return PageRoutes().respond(with: "index.html", to: call.request, in: bytes, exchange)
         }
         // Another user can see the URL of a browser, but cannot use it.
         guard exchange.owner == .user(user) || exchange.owner == .unknown else {

@@ -95,8 +95,12 @@ package final class Exchange {
     }
 
     /// Responds without a body, which the statuses 204 and 304 require.
-    package func respond(_ status: HTTPStatus, _ more: (inout HTTPConnection) -> Void = { _ in }) {
-        begin(status, nil, isCacheable: false, more) { $0.end() }
+    package func respond(
+        _ status: HTTPStatus,
+        isCacheable: Bool = false,
+        _ more: (inout HTTPConnection) -> Void = { _ in }
+    ) {
+        begin(status, nil, isCacheable: isCacheable, more) { $0.end() }
         end()
     }
 

@@ -74,6 +74,10 @@ final class Chromium {
         return value
     }
 
+    /// Sends a command of the session, and returns the value of its response.
+    @discardableResult
+    func command(_ path: String, _ body: JSON) throws -> JSON { try call("POST", "\(session)/\(path)", body) }
+
     /// Opens a URL, and waits until the page is loaded.
     func open(_ url: String) throws {
         try call("POST", "\(session)/url", .object(["url": .string(url)]))
