@@ -4,6 +4,15 @@
 // `#embed` is new in C.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
+static const unsigned char access_js[] = {
+#embed "files/access.js"
+};
+static const unsigned char daemon_js[] = {
+#embed "files/daemon.js"
+};
+static const unsigned char dom_js[] = {
+#embed "files/dom.js"
+};
 static const unsigned char durations_js[] = {
 #embed "files/durations.js"
 };
@@ -28,10 +37,25 @@ static const unsigned char numbers_js[] = {
 static const unsigned char page_css[] = {
 #embed "files/page.css"
 };
+static const unsigned char preferences_js[] = {
+#embed "files/preferences.js"
+};
+static const unsigned char sender_js[] = {
+#embed "files/sender.js"
+};
+static const unsigned char undo_js[] = {
+#embed "files/undo.js"
+};
+static const unsigned char values_js[] = {
+#embed "files/values.js"
+};
 
 #define FILE(name, bytes) { name, bytes, sizeof bytes }
 
 static const struct cpage_file files[] = {
+    FILE("access.js", access_js),
+    FILE("daemon.js", daemon_js),
+    FILE("dom.js", dom_js),
     FILE("durations.js", durations_js),
     FILE("groups.js", groups_js),
     FILE("icon.svg", icon_svg),
@@ -40,6 +64,10 @@ static const struct cpage_file files[] = {
     FILE("main.js", main_js),
     FILE("numbers.js", numbers_js),
     FILE("page.css", page_css),
+    FILE("preferences.js", preferences_js),
+    FILE("sender.js", sender_js),
+    FILE("undo.js", undo_js),
+    FILE("values.js", values_js),
 };
 
 struct cpage_file cpage_file_at(size_t index) {
