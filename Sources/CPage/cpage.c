@@ -7,6 +7,12 @@
 static const unsigned char access_js[] = {
 #embed "files/access.js"
 };
+static const unsigned char compound_js[] = {
+#embed "files/compound.js"
+};
+static const unsigned char controls_js[] = {
+#embed "files/controls.js"
+};
 static const unsigned char daemon_js[] = {
 #embed "files/daemon.js"
 };
@@ -15,6 +21,12 @@ static const unsigned char dom_js[] = {
 };
 static const unsigned char durations_js[] = {
 #embed "files/durations.js"
+};
+static const unsigned char editor_js[] = {
+#embed "files/editor.js"
+};
+static const unsigned char fields_js[] = {
+#embed "files/fields.js"
 };
 static const unsigned char groups_js[] = {
 #embed "files/groups.js"
@@ -27,6 +39,9 @@ static const unsigned char index_html[] = {
 };
 static const unsigned char json_js[] = {
 #embed "files/json.js"
+};
+static const unsigned char line_js[] = {
+#embed "files/line.js"
 };
 static const unsigned char main_js[] = {
 #embed "files/main.js"
@@ -43,6 +58,9 @@ static const unsigned char preferences_js[] = {
 static const unsigned char sender_js[] = {
 #embed "files/sender.js"
 };
+static const unsigned char slider_js[] = {
+#embed "files/slider.js"
+};
 static const unsigned char undo_js[] = {
 #embed "files/undo.js"
 };
@@ -54,18 +72,24 @@ static const unsigned char values_js[] = {
 
 static const struct cpage_file files[] = {
     FILE("access.js", access_js),
+    FILE("compound.js", compound_js),
+    FILE("controls.js", controls_js),
     FILE("daemon.js", daemon_js),
     FILE("dom.js", dom_js),
     FILE("durations.js", durations_js),
+    FILE("editor.js", editor_js),
+    FILE("fields.js", fields_js),
     FILE("groups.js", groups_js),
     FILE("icon.svg", icon_svg),
     FILE("index.html", index_html),
     FILE("json.js", json_js),
+    FILE("line.js", line_js),
     FILE("main.js", main_js),
     FILE("numbers.js", numbers_js),
     FILE("page.css", page_css),
     FILE("preferences.js", preferences_js),
     FILE("sender.js", sender_js),
+    FILE("slider.js", slider_js),
     FILE("undo.js", undo_js),
     FILE("values.js", values_js),
 };
