@@ -16,6 +16,12 @@ static const unsigned char controls_js[] = {
 static const unsigned char daemon_js[] = {
 #embed "files/daemon.js"
 };
+static const unsigned char details_js[] = {
+#embed "files/details.js"
+};
+static const unsigned char dialogs_js[] = {
+#embed "files/dialogs.js"
+};
 static const unsigned char dom_js[] = {
 #embed "files/dom.js"
 };
@@ -43,6 +49,9 @@ static const unsigned char json_js[] = {
 static const unsigned char line_js[] = {
 #embed "files/line.js"
 };
+static const unsigned char list_js[] = {
+#embed "files/list.js"
+};
 static const unsigned char main_js[] = {
 #embed "files/main.js"
 };
@@ -55,17 +64,29 @@ static const unsigned char page_css[] = {
 static const unsigned char preferences_js[] = {
 #embed "files/preferences.js"
 };
+static const unsigned char row_js[] = {
+#embed "files/row.js"
+};
 static const unsigned char sender_js[] = {
 #embed "files/sender.js"
 };
 static const unsigned char slider_js[] = {
 #embed "files/slider.js"
 };
+static const unsigned char status_js[] = {
+#embed "files/status.js"
+};
 static const unsigned char undo_js[] = {
 #embed "files/undo.js"
 };
+static const unsigned char values_css[] = {
+#embed "files/values.css"
+};
 static const unsigned char values_js[] = {
 #embed "files/values.js"
+};
+static const unsigned char view_js[] = {
+#embed "files/view.js"
 };
 
 #define FILE(name, bytes) { name, bytes, sizeof bytes }
@@ -75,6 +96,8 @@ static const struct cpage_file files[] = {
     FILE("compound.js", compound_js),
     FILE("controls.js", controls_js),
     FILE("daemon.js", daemon_js),
+    FILE("details.js", details_js),
+    FILE("dialogs.js", dialogs_js),
     FILE("dom.js", dom_js),
     FILE("durations.js", durations_js),
     FILE("editor.js", editor_js),
@@ -84,14 +107,19 @@ static const struct cpage_file files[] = {
     FILE("index.html", index_html),
     FILE("json.js", json_js),
     FILE("line.js", line_js),
+    FILE("list.js", list_js),
     FILE("main.js", main_js),
     FILE("numbers.js", numbers_js),
     FILE("page.css", page_css),
     FILE("preferences.js", preferences_js),
+    FILE("row.js", row_js),
     FILE("sender.js", sender_js),
     FILE("slider.js", slider_js),
+    FILE("status.js", status_js),
     FILE("undo.js", undo_js),
+    FILE("values.css", values_css),
     FILE("values.js", values_js),
+    FILE("view.js", view_js),
 };
 
 struct cpage_file cpage_file_at(size_t index) {

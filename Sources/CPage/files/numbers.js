@@ -49,7 +49,10 @@ class FactorTrack {
         return isLeft ? this.origin - distance : this.origin + distance;
     };
 
-    scale = (value) => Math.max(Math.abs(value - this.origin), Math.max(this.left, this.right) / 10 ** this.decades) * 5;
+    scale = (value) => {
+        const smallest = Math.max(this.left, this.right) / 10 ** this.decades;
+        return Math.min(5 * Math.max(Math.abs(value - this.origin), smallest), Number.MAX_VALUE);
+    };
 }
 
 /** The numbers of a spec, on a track. */

@@ -14,7 +14,9 @@ struct PageRoutes {
 
     /// Responds with the file of a name.
     func respond(with name: String, to request: HTTPRequest, in bytes: Span<UInt8>, _ exchange: Exchange) {
-        guard let file = PageFile.all[name] else { return exchange.refuse(.notFound, "the page has no file of this name") }
+        guard let file = PageFile.all[name] else {
+            return exchange.refuse(.notFound, "the page has no file of this name")
+        }
         file.respond(to: request, in: bytes, exchange)
     }
 }
