@@ -223,7 +223,8 @@ let package = Package(
         .target(
             name: "WebGateway",
             dependencies: [
-                "CPage", "GatewayFiles", "NetworkCore", "HTTPCore", "ConsoleCore", "ClientCore", "TunerAPI", "TunableEngine",
+                "CPage", "GatewayFiles", "NetworkCore", "HTTPCore", "ConsoleCore", "ClientCore", "TunerAPI",
+                "TunableEngine",
                 "RPCCore", "LoopCore", "ServiceCore", "OptionCore", "JSONCore", "SystemCore",
             ],
             swiftSettings: trusted
@@ -247,7 +248,7 @@ let package = Package(
             dependencies: [
                 "WebGateway", "GatewayFiles", "NetworkCore", "HTTPCore", "ConsoleCore", "ClientCore", "TunerAPI",
                 "RPCCore", "LoopCore", "OptionCore", "JSONCore", "SystemCore", "WebTestSupport", "BlockingTests",
-                "TestSupport", "tunerd", "tunerweb",
+                "TestSupport", "tunerctl", "tunerd", "tunerweb",
             ],
             swiftSettings: strict
         ),

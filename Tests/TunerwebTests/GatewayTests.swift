@@ -47,8 +47,9 @@ import Darwin
             let page = try gateway.request("GET /", host: "\(host):\(gateway.port)", on: wire)
             #expect(page.status == 200)
             #expect(page.field("Content-Type") == "text/html; charset=utf-8")
-            #expect(page.content.contains("tunerweb"))
-            #expect(!page.contains("<script"))
+            // The page has no script of its text, and no file from elsewhere.
+            #expect(page.content.contains(#"<script type="module" src="/page/main.js"></script>"#))
+            #expect(page.content.matches(of: /(src|href)="(?!\/page\/)/).isEmpty)
         }
         let health = try gateway.request("GET /healthz")
         #expect(health.status == 200)
@@ -449,8 +450,8 @@ import Darwin
             result
                 == Program.Result(
                     code: 1,
-                    errors: "tunerweb: \(name) cannot be used with the sockets of a service manager; remove \(name), and "
-                        + "set ListenStream= in the socket unit: systemctl --user edit tunerweb.socket\n"
+                    errors: "tunerweb: \(name) cannot be used with the sockets of a service manager; "
+                        + "remove \(name), and set ListenStream= in the socket unit: systemctl --user edit tunerweb.socket\n"
                 )
         )
         _ = listener

@@ -83,7 +83,7 @@ struct BrowserTests {
         try logIn(browser)
         let url = "http://\(gateway.host)/"
         #expect(try browser.url == url)
-        #expect(try eventually { try browser.text.contains("Tuner\n") })
+        #expect(try eventually { try browser.text.contains("Tuner") })
         #expect(try browser.value(of: "document.cookie") == "")
         #expect(try browser.value(of: "performance.getEntriesByType('navigation')[0].name").text == url)
         #expect(try browser.value(of: "history.length") == 2)

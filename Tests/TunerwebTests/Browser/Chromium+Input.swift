@@ -20,7 +20,9 @@ struct PagePoint {
 
 /// The hands of a person: a mouse and a keyboard.
 extension Chromium {
-    /// Moves the mouse through points. The button is down from the first one on, and up after the last one if `isReleased`.
+    /// Moves the mouse through points.
+    ///
+    /// The button is down from the first point on, and up after the last one if `isReleased`.
     func drag(through points: [PagePoint], isReleased: Bool = true) throws {
         guard let first = points.first else { return }
         var steps = [move(to: first), button("pointerDown")] + points.dropFirst().map(move(to:))

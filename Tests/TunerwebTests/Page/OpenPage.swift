@@ -1,0 +1,104 @@
+import ConsoleCore
+import GatewayFiles
+import JSONCore
+import TestSupport
+import Testing
+
+/// The page in a real browser, which is logged in, with a daemon and a gateway.
+final class OpenPage {
+    let gateway: GatewayProcess
+    private(set) var daemon: RunningDaemon
+    let browser: Chromium
+
+    /// Opens the page after the daemon has received calls, each as a method and its parameters.
+    init(after calls: [(String, String)]) throws {
+        gateway = try GatewayProcess()
+        daemon = try RunningDaemon(in: gateway.directory)
+        for (method, params) in calls {
+            try daemon.value(method, params)
+        }
+        browser = try Chromium(["--window-size=1280,1000"])
+        let token = try GatewayFiles(token: gateway.tokenFile).oneTimeTokens.add()
+        try browser.open("http://\(gateway.host)/?token=\(token)")
+        try waitForValues()
+    }
+
+    /// Opens the page after keys are declared, with the specs as JSON by key.
+    convenience init(declaring specs: String) throws {
+        try self.init(after: [("tunables.declare", #"{"specs":\#(specs)}"#)])
+    }
+
+    func reload() throws {
+        try browser.open("http://\(gateway.host)/")
+        try waitForValues()
+    }
+
+    private func waitForValues() throws { try wait(for: "document.querySelector('.row .name')") }
+
+    /// Ends the daemon without a warning, and returns when the page says so.
+    func killDaemon() throws {
+        try daemon.program.crash()
+        try wait(for: "document.documentElement.dataset.online === 'false'")
+    }
+
+    func restartDaemon() throws { daemon = try RunningDaemon(in: gateway.directory) }
+
+    // MARK: What the page shows
+
+    /// Waits until an expression of the page is true.
+    func wait(for expression: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        let isTrue = try eventually { try browser.value(of: "Boolean(\(expression))") == true }
+        try #require(isTrue, "never true: \(expression)", sourceLocation: sourceLocation)
+    }
+
+    /// Returns the expression of an element in the row of a key.
+    func element(_ selector: String, of key: String) -> String {
+        "\(row(of: key))?.querySelector(`\(selector)`)"
+    }
+
+    func row(of key: String) -> String {
+        "[...document.querySelectorAll('.row')].find((row) => row.querySelector('.name')?.textContent === '\(key)')"
+    }
+
+    /// The keys of the rows, in the order of the page.
+    var keys: [String] {
+        get throws {
+            try browser.value(of: "[...document.querySelectorAll('.row .name')].map((name) => name.textContent)")
+                .elements?.compactMap(\.text) ?? []
+        }
+    }
+
+    func text(of expression: String) throws -> String? { try browser.value(of: expression).text }
+
+    // MARK: What a person does
+
+    /// Returns a point of an element, at a part of its width.
+    func point(of expression: String, at part: Double = 0.5) throws -> PagePoint {
+        let box = try browser.value(
+            of: "(({x, y, width, height}) => [x, y, width, height])((\(expression)).getBoundingClientRect())"
+        )
+        let numbers = try #require(box.elements).compactMap(\.number)
+        return PagePoint(x: Int64(numbers[0] + numbers[2] * part), y: Int64(numbers[1] + numbers[3] / 2))
+    }
+
+    func click(_ expression: String) throws { try browser.click(at: try point(of: expression)) }
+
+    /// Replaces the text of a field.
+    func type(_ text: String, into expression: String) throws {
+        try click(expression)
+        try browser.press("a", with: .control)
+        try browser.type(text)
+    }
+
+    // MARK: What the daemon has
+
+    /// Returns the value of a key.
+    func value(of key: String) throws -> JSON? { try daemon.value("tunables.get", #"{"key":"\#(key)"}"#)["value"] }
+
+    /// Waits until the daemon has a value.
+    func expect(_ key: String, toBecome value: JSON, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        let isEqual = try eventually { try self.value(of: key) == value }
+        let present = try self.value(of: key)
+        #expect(isEqual, "\(key) is \(String(describing: present))", sourceLocation: sourceLocation)
+    }
+}
