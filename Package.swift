@@ -173,7 +173,7 @@ let package = Package(
             dependencies: [
                 "TunerDaemon", "TunerAPI", "TunerStore", "StateCore", "FlagEngine", "StewEngine", "RPCCore", "LoopCore",
                 "ServiceCore", "OptionCore", "JSONCore", "SystemCore", "BlockingTests", "TestSupport", "tunerd",
-                "test-daemon", "test-place",
+                "test-daemon", "test-resources",
             ],
             swiftSettings: strict
         ),
@@ -184,9 +184,9 @@ let package = Package(
             swiftSettings: strict
         ),
         .executableTarget(
-            name: "test-place",
+            name: "test-resources",
             dependencies: ["TunerDaemon", "TunerAPI", "RPCCore", "LoopCore", "ServiceCore", "SystemCore"],
-            path: "Tests/TestPlace",
+            path: "Tests/TestResources",
             swiftSettings: strict
         ),
         .target(

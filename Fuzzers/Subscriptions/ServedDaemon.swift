@@ -35,7 +35,7 @@ final class ServedDaemon {
             let environment = ServiceEnvironment()
             let daemon = try Daemon(
                 options,
-                in: try DaemonResources(request, environment),
+                with: try DaemonResources(request, environment),
                 for: try ServiceManager(environment),
                 log: Log(Descriptor(owning: 2), level: .error, format: options.logFormat)
             )

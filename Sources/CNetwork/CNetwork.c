@@ -205,13 +205,13 @@ int cnetwork_open_diagnosis(void)
     return socket(AF_NETLINK, SOCK_DGRAM | SOCK_CLOEXEC, NETLINK_SOCK_DIAG);
 }
 
-static void put_address(const struct cnetwork_endpoint *endpoint, int is_v6, __be32 *place)
+static void put_address(const struct cnetwork_endpoint *endpoint, int is_v6, __be32 *target)
 {
     struct in6_addr address = v6_address(endpoint);
     if (is_v6)
-        memcpy(place, address.s6_addr, 16);
+        memcpy(target, address.s6_addr, 16);
     else
-        memcpy(place, address.s6_addr + 12, 4);
+        memcpy(target, address.s6_addr + 12, 4);
 }
 
 int cnetwork_find_owner(int diagnosis, const struct cnetwork_endpoint *local, const struct cnetwork_endpoint *peer,

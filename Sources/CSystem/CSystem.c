@@ -415,15 +415,15 @@ __attribute__((target("sse4.2"))) int csystem_crc32c(uint32_t *state, const void
 {
     if (!__builtin_cpu_supports("sse4.2"))
         return -1;
-    const char *place = bytes;
+    const char *next = bytes;
     uint64_t sum = *state;
-    for (; count >= 8; count -= 8, place += 8) {
+    for (; count >= 8; count -= 8, next += 8) {
         uint64_t word;
-        memcpy(&word, place, 8);
+        memcpy(&word, next, 8);
         sum = __builtin_ia32_crc32di(sum, word);
     }
-    for (; count > 0; count--, place++)
-        sum = __builtin_ia32_crc32qi((uint32_t)sum, (unsigned char)*place);
+    for (; count > 0; count--, next++)
+        sum = __builtin_ia32_crc32qi((uint32_t)sum, (unsigned char)*next);
     *state = (uint32_t)sum;
     return 0;
 }

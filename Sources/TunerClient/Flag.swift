@@ -58,7 +58,7 @@ public struct Flag<Value: Codable & Sendable>: Sendable {
     }
 
     var cell: Cell<Value> { origin.current.cell }
-    var place: Int { origin.current.place }
+    var index: Int { origin.current.index }
 
     /// The tuner that the flag belongs to, as in `features.$darkMode.tuner.connection`.
     ///

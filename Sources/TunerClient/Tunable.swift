@@ -89,7 +89,7 @@ public struct Tunable<Value: Codable & Sendable>: Sendable {
     }
 
     var cell: Cell<Value> { origin.current.cell }
-    var place: Int { origin.current.place }
+    var index: Int { origin.current.index }
 
     /// The tuner that the tunable belongs to, as in `settings.$title.tuner.connection`.
     ///
@@ -121,7 +121,7 @@ public struct Tunable<Value: Codable & Sendable>: Sendable {
     /// Use this property in loops that read the value very often.
     ///
     /// ```swift
-    /// for place in samples.indices { samples[place] *= gain.unobserved }
+    /// for index in samples.indices { samples[index] *= gain.unobserved }
     /// ```
     @inlinable
     public var unobserved: Value {

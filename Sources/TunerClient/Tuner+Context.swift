@@ -22,10 +22,10 @@ extension Tuner {
         set { setContext(newValue, at: nil) }
     }
 
-    /// Replaces the context of a flag, or the tuner's context if `place` is nil.
-    func setContext(_ context: FlagContext, at place: Int?) {
+    /// Replaces the context of a flag, or the tuner's context if `index` is nil.
+    func setContext(_ context: FlagContext, at index: Int?) {
         guard context.isJSON else { return faults.report(.invalidContext(context)) }
-        if store.setContext(context, at: place) { backend.moved() }
+        if store.setContext(context, at: index) { backend.moved() }
     }
 }
 
@@ -40,7 +40,7 @@ extension Flag {
     /// this context. To evaluate a flag in two contexts at the same time, declare it with two contexts. See
     /// `Tuner.context` for what a change does.
     public var context: FlagContext {
-        get { tuner.store.context(at: place) }
-        nonmutating set { tuner.setContext(newValue, at: place) }
+        get { tuner.store.context(at: index) }
+        nonmutating set { tuner.setContext(newValue, at: index) }
     }
 }

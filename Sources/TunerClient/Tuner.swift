@@ -144,12 +144,12 @@ public final class Tuner: Sendable {
     func explained(_ error: TunerError) -> TunerError { error == .notConnected && hasTestEnded ? .outsideTest : error }
 
     /// Returns the cell of a declaration, and passes a new declaration to the backend.
-    func declare<Value>(_ declaration: CellDeclaration, _ fallback: Value) -> (Cell<Value>, place: Int) {
-        let (cell, place, isNew) = store.cell(of: declaration, declaration.legalDefault(fallback))
+    func declare<Value>(_ declaration: CellDeclaration, _ fallback: Value) -> (Cell<Value>, index: Int) {
+        let (cell, index, isNew) = store.cell(of: declaration, declaration.legalDefault(fallback))
         if isNew {
             declaration.faults.forEach(faults.report)
-            if declaration.isSubscribable { backend.declared(store.evaluated(at: place)) }
+            if declaration.isSubscribable { backend.declared(store.evaluated(at: index)) }
         }
-        return (cell, place)
+        return (cell, index)
     }
 }

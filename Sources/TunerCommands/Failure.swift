@@ -98,13 +98,13 @@ extension Failure {
     }
 
     /// Returns the message for people; nil if the reader of the output has gone.
-    private func message(_ place: String = "") -> String? {
+    private func message(_ location: String = "") -> String? {
         switch self {
         case .outputEnded: nil
         case .emptyCommandLine: Help.text(width: Failure.helpColumns)
         // Print the daemon's sentences without a prefix.
-        case .refused(let error): error.sentences.map { "\(place)\($0.shownWhole)\n" }.joined()
-        default: "tunerctl: \(place)\(sentence)\n"
+        case .refused(let error): error.sentences.map { "\(location)\($0.shownWhole)\n" }.joined()
+        default: "tunerctl: \(location)\(sentence)\n"
         }
     }
 

@@ -25,21 +25,21 @@ package final class Daemon {
         set { lifecycle.patience = newValue }
     }
 
-    /// Creates all parts of the daemon in a place that is already acquired.
+    /// Creates all parts of the daemon with resources that are already acquired.
     ///
     /// `descriptors` is the number of descriptors that the process may open. Each part depends only on the parts
     /// created before it.
     package init(
         _ options: DaemonOptions,
         descriptors: Int = .max,
-        in place: consuming DaemonResources,
+        with resources: consuming DaemonResources,
         for manager: ServiceManager,
         log: Log,
         clock: Clocks = .kernel
     ) throws {
-        let rule = AccessRule(owner: Kernel.userID, group: place.group?.id, groupWrites: options.groupWrites)
+        let rule = AccessRule(owner: Kernel.userID, group: resources.group?.id, groupWrites: options.groupWrites)
         let limits = options.limits(under: rule, descriptors: descriptors, log)
-        let (socket, directory) = (place.path, place.stateDirectory)
+        let (socket, directory) = (resources.path, resources.stateDirectory)
         let files = KernelFileSystem()
         let loop = try EventLoop(options.poller, clock: clock)
 
@@ -73,7 +73,7 @@ package final class Daemon {
             soft.remember { _ in }
         }
 
-        let lifecycle = Lifecycle(place, manager, log, changes, soft, store, on: loop)
+        let lifecycle = Lifecycle(resources, manager, log, changes, soft, store, on: loop)
         let gate = Gate(rule: rule)
         let quota = SubscriptionQuota(limits)
         let staged = StagedCalls(limit: limits.stagedBytes)

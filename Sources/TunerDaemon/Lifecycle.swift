@@ -10,7 +10,7 @@ final class Lifecycle {
     /// The longest time that an orderly end may take.
     var patience = Duration.seconds(5)
 
-    private var place: DaemonResources
+    private var resources: DaemonResources
     private let manager: ServiceManager
     private let log: Log
     private let changes: ChangeLog?
@@ -20,7 +20,7 @@ final class Lifecycle {
     private var isEnding = false
 
     init(
-        _ place: consuming DaemonResources,
+        _ resources: consuming DaemonResources,
         _ manager: ServiceManager,
         _ log: Log,
         _ changes: ChangeLog?,
@@ -28,7 +28,7 @@ final class Lifecycle {
         _ store: StateStore,
         on loop: EventLoop
     ) {
-        self.place = place
+        self.resources = resources
         self.manager = manager
         self.log = log
         self.changes = changes
@@ -37,22 +37,22 @@ final class Lifecycle {
         self.loop = loop
     }
 
-    /// Makes a server accept connections from every socket of the place.
+    /// Makes a server accept connections from every socket of the resources.
     func listen(_ server: Server) throws(SystemError) {
-        try place.listen { (socket) throws(SystemError) in try server.listen(on: socket) }
+        try resources.listen { (socket) throws(SystemError) in try server.listen(on: socket) }
     }
 
     /// Reports to the log and to the service manager that the daemon serves.
     func announce() {
-        let address = place.path?.shown ?? "sockets that were passed"
-        log.event(.info, "listening on \(address)\(nextStep)", ["socket": .string(place.path ?? "")])
+        let address = resources.path?.shown ?? "sockets that were passed"
+        log.event(.info, "listening on \(address)\(nextStep)", ["socket": .string(resources.path ?? "")])
         notify(.ready, "listening on \(address)")
     }
 
     /// A command that the user can type next.
     private var nextStep: String {
-        guard let path = place.path else { return "" }
-        return "; try: tunerctl \(place.isDefaultSocket ? "" : "--socket \(path.shellWord.shownWhole) ")ping"
+        guard let path = resources.path else { return "" }
+        return "; try: tunerctl \(resources.isDefaultSocket ? "" : "--socket \(path.shellWord.shownWhole) ")ping"
     }
 
     /// Stops the server, then the store, then the loop.
@@ -61,7 +61,7 @@ final class Lifecycle {
     func end(_ reason: String, _ server: Server) {
         log.event(.info, "ending: \(reason)", ["reason": .string(reason)])
         notify(.stopping, "ending")
-        place.withdraw()
+        resources.withdraw()
         let patience = isEnding ? Duration.zero : patience
         isEnding = true
         server.end(within: patience) { [changes, soft, store, loop] in

@@ -35,9 +35,9 @@ case .run:
             state: StatePath(option: options.state, environment: Kernel.environmentPath),
             group: options.socketGroup
         )
-        let place = try DaemonResources(request, environment)
+        let resources = try DaemonResources(request, environment)
         let descriptors = try Kernel.raiseDescriptorLimit()
-        let daemon = try Daemon(options, descriptors: descriptors, in: place, for: manager, log: log)
+        let daemon = try Daemon(options, descriptors: descriptors, with: resources, for: manager, log: log)
         // Only now: the log of a failed start goes to standard error, where the caller reads it.
         if let file = options.logFile { try log.continue(in: file, limit: options.logFileSize) }
         Kernel.releaseCode()

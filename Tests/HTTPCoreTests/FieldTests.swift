@@ -33,14 +33,14 @@ import Testing
     @Test func `repeated fields are found one after another`() throws {
         let played = PlayedConnection()
         #expect(played.receive(Self.request) == .request)
-        let first = try #require(played.place(of: "accept"))
-        let second = try #require(played.place(of: "accept", after: first))
+        let first = try #require(played.range(of: "accept"))
+        let second = try #require(played.range(of: "accept", after: first))
         #expect(played.text(second) == "*/*")
-        #expect(played.place(of: "accept", after: second) == nil)
+        #expect(played.range(of: "accept", after: second) == nil)
         #expect(played.onlyValue(of: "accept") == nil)
         #expect(played.onlyValue(of: "cookie") == "a=1")
-        let last = try #require(played.place(of: "if-none-match"))
-        #expect(played.place(of: "if-none-match", after: last) == nil)
+        let last = try #require(played.range(of: "if-none-match"))
+        #expect(played.range(of: "if-none-match", after: last) == nil)
     }
 
     @Test func `a request without fields has none`() {

@@ -19,7 +19,7 @@ import Testing
         #expect(try Self.written(try Self.read(text)) == text)
     }
 
-    @Test func `a repeated name keeps its first place and the last value`() throws {
+    @Test func `a repeated name keeps its first position and the last value`() throws {
         let map = try Self.read(#"{"a":1,"b":2,"\u0061":3}"#)
         #expect(try Self.written(map) == #"{"a":3,"b":2}"#)
     }

@@ -54,7 +54,7 @@ import TunableEngine
         #expect(try stage.perform(.set("banner", 1)).flagChanges.isEmpty)
     }
 
-    @Test func `creating flags refuses those that any place defines, and then creates none`() throws {
+    @Test func `creating flags refuses those that any origin defines, and then creates none`() throws {
         var stage = try Stage(after: .declareFlag("declared", ["type": "boolean"]), .define(Self.banner))
         let new = #"{"state": "ENABLED", "variants": {"on": true}}"#
         func creation(_ keys: String...) -> Mutation {
@@ -81,7 +81,7 @@ import TunableEngine
         #expect(stage.faults(of: .removeFlag("banner")) == ["unknownFlag banner"])
         try stage.perform(.define(Self.banner))
         #expect(stage.evaluate("banner") == false)
-        // If another place defines the flag, its override stays.
+        // If another origin defines the flag, its override stays.
         try stage.perform(.define(#"{"ui.DarkMode": {"state": "ENABLED", "variants": {"on": true}}}"#))
         try stage.perform(.setFlag("ui.DarkMode", .variant("on"), for: nil))
         try stage.perform(.removeFlag("ui.DarkMode"))

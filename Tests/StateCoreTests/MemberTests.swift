@@ -179,7 +179,7 @@ import TunableEngine
         try stage.perform(.set("game.wind.x", 3))
         let description = try #require(View(stage.state).describe("game.wind.x"))
         #expect(description.tunableKey == "game.wind")
-        #expect(description.places.map(\.value) == [3, 1])
+        #expect(description.candidates.map(\.value) == [3, 1])
         #expect(description.spec?.definition["maximum"] == 40)
         #expect(View(stage.state).describe("game.wind.z") == nil)
     }

@@ -5,7 +5,7 @@ import Testing
 /// Tests that the kernel's file system and the simulated one must both pass.
 @Suite struct FileSystemTests {
     /// A file system, and a directory in it for one test.
-    final class Place: Sendable, CustomTestStringConvertible {
+    final class Tree: Sendable, CustomTestStringConvertible {
         let files: any FileSystem
         let directory: String
         let testDescription: String
@@ -32,10 +32,10 @@ import Testing
         case kernel
         case simulated
 
-        func make() throws -> Place {
+        func make() throws -> Tree {
             switch self {
-            case .kernel: Place(kernel: try TemporaryDirectory())
-            case .simulated: Place(simulated: FaultyFileSystem())
+            case .kernel: Tree(kernel: try TemporaryDirectory())
+            case .simulated: Tree(simulated: FaultyFileSystem())
             }
         }
     }
@@ -53,8 +53,8 @@ import Testing
 
     @Test(arguments: Choice.allCases)
     func `written data is read back at its offsets`(choice: Choice) throws {
-        let place = try choice.make()
-        let file = try place.files.open(place.path("f"), [.read, .write, .create])
+        let tree = try choice.make()
+        let file = try tree.files.open(tree.path("f"), [.read, .write, .create])
         try file.writeFully(Array("world".utf8).span, at: 6)
         try file.writeFully(Array("hel".utf8).span, Array("lo,".utf8).span, at: 0)
         #expect(try file.readWhole() == Array("hello,world".utf8))
@@ -72,54 +72,54 @@ import Testing
 
     @Test(arguments: Choice.allCases)
     func `open obeys its options`(choice: Choice) throws {
-        let place = try choice.make()
-        let path = place.path("f")
-        #expect(Self.errno { _ = try place.files.open(path, .read) } == .noSuchFile)
-        _ = try place.files.open(path, [.write, .create, .exclusive], mode: 0o640)
-        #expect(Self.errno { _ = try place.files.open(path, [.write, .create, .exclusive]) } == .fileExists)
-        try place.files.open(path, .write).writeFully(Array("old".utf8).span, at: 0)
-        #expect(try place.files.open(path, [.write, .create]).status().size == 3)
-        #expect(try place.files.open(path, [.write, .truncate]).status().size == 0)
-        let status = try place.files.status(of: path, followingLinks: true)
+        let tree = try choice.make()
+        let path = tree.path("f")
+        #expect(Self.errno { _ = try tree.files.open(path, .read) } == .noSuchFile)
+        _ = try tree.files.open(path, [.write, .create, .exclusive], mode: 0o640)
+        #expect(Self.errno { _ = try tree.files.open(path, [.write, .create, .exclusive]) } == .fileExists)
+        try tree.files.open(path, .write).writeFully(Array("old".utf8).span, at: 0)
+        #expect(try tree.files.open(path, [.write, .create]).status().size == 3)
+        #expect(try tree.files.open(path, [.write, .truncate]).status().size == 0)
+        let status = try tree.files.status(of: path, followingLinks: true)
         #expect(status.kind == .regular)
         #expect(status.mode == 0o640)
         #expect(status.owner == Kernel.userID)
-        #expect(try status.identity == place.files.open(path, .read).status().identity)
+        #expect(try status.identity == tree.files.open(path, .read).status().identity)
     }
 
     @Test(arguments: Choice.allCases)
     func `files can be created, renamed, listed and removed`(choice: Choice) throws {
-        let place = try choice.make()
-        let files = place.files
+        let tree = try choice.make()
+        let files = tree.files
         for name in ["c", "a", "b"] {
-            try files.open(place.path(name), [.write, .create]).writeFully(Array(name.utf8).span, at: 0)
+            try files.open(tree.path(name), [.write, .create]).writeFully(Array(name.utf8).span, at: 0)
         }
-        #expect(try files.names(in: place.directory) == ["a", "b", "c"])
-        try files.rename(place.path("a"), to: place.path("b"))
-        #expect(try files.names(in: place.directory) == ["b", "c"])
-        #expect(try files.open(place.path("b"), .read).readWhole() == Array("a".utf8))
-        let open = try files.open(place.path("c"), .read)
-        try files.removeFile(place.path("c"))
+        #expect(try files.names(in: tree.directory) == ["a", "b", "c"])
+        try files.rename(tree.path("a"), to: tree.path("b"))
+        #expect(try files.names(in: tree.directory) == ["b", "c"])
+        #expect(try files.open(tree.path("b"), .read).readWhole() == Array("a".utf8))
+        let open = try files.open(tree.path("c"), .read)
+        try files.removeFile(tree.path("c"))
         #expect(try open.readWhole() == Array("c".utf8))
-        #expect(Self.errno { try files.removeFile(place.path("c")) } == .noSuchFile)
-        #expect(Self.errno { try files.rename(place.path("c"), to: place.path("d")) } == .noSuchFile)
-        try files.syncDirectory(place.directory)
-        #expect(Self.errno { try files.syncDirectory(place.path("b")) } == .notDirectory)
+        #expect(Self.errno { try files.removeFile(tree.path("c")) } == .noSuchFile)
+        #expect(Self.errno { try files.rename(tree.path("c"), to: tree.path("d")) } == .noSuchFile)
+        try files.syncDirectory(tree.directory)
+        #expect(Self.errno { try files.syncDirectory(tree.path("b")) } == .notDirectory)
     }
 
     @Test(arguments: Choice.allCases)
     func `createDirectories creates the missing parents`(choice: Choice) throws {
-        let place = try choice.make()
-        let files = place.files
-        let directories = ["a", "a/b", "a/b/c"].map(place.path)
+        let tree = try choice.make()
+        let files = tree.files
+        let directories = ["a", "a/b", "a/b/c"].map(tree.path)
         #expect(try files.createDirectories(directories[0], mode: 0o750) == [directories[0]])
         #expect(try files.createDirectories(directories[2], mode: 0o700) == Array(directories[1...]))
         #expect(try files.createDirectories(directories[2], mode: 0o755) == [])
         let modes = try directories.map { try files.status(of: $0, followingLinks: false).mode }
         #expect(modes == [0o750, 0o700, 0o700])
-        _ = try files.open(place.path("f"), [.write, .create])
-        #expect(try files.createDirectories(place.path("f"), mode: 0o700) == [])
-        #expect(Self.errno { try files.createDirectories(place.path("f/g/h"), mode: 0o700) } == .notDirectory)
+        _ = try files.open(tree.path("f"), [.write, .create])
+        #expect(try files.createDirectories(tree.path("f"), mode: 0o700) == [])
+        #expect(Self.errno { try files.createDirectories(tree.path("f/g/h"), mode: 0o700) } == .notDirectory)
     }
 
     @Test func `createDirectories refuses a path below a dangling link`() throws {
@@ -132,9 +132,9 @@ import Testing
 
     @Test(arguments: Choice.allCases)
     func `a directory has the given mode and is removed only when empty`(choice: Choice) throws {
-        let place = try choice.make()
-        let files = place.files
-        let directory = place.path("d")
+        let tree = try choice.make()
+        let files = tree.files
+        let directory = tree.path("d")
         try files.createDirectory(directory, mode: 0o770)
         var status = try files.status(of: directory, followingLinks: false)
         #expect(status.kind == .directory)
@@ -147,31 +147,31 @@ import Testing
         #expect(Self.errno { try files.createDirectory(directory, mode: 0o700) } == .fileExists)
         _ = try files.open("\(directory)/f", [.write, .create])
         #expect(Self.errno { try files.removeDirectory(directory) } == .directoryNotEmpty)
-        #expect(Self.errno { try files.rename(place.path("d"), to: "\(directory)/f") } == .invalidArgument)
+        #expect(Self.errno { try files.rename(tree.path("d"), to: "\(directory)/f") } == .invalidArgument)
         #expect(Self.errno { _ = try files.open("\(directory)/f/g", .read) } == .notDirectory)
         #expect(Self.errno { _ = try files.names(in: "\(directory)/f") } == .notDirectory)
         try files.removeFile("\(directory)/f")
         try files.removeDirectory(directory)
-        #expect(try files.names(in: place.directory) == [])
+        #expect(try files.names(in: tree.directory) == [])
     }
 
     @Test func `status reports links, and open refuses a link with noFollow`() throws {
-        let place = try Choice.kernel.make()
-        _ = try place.files.open(place.path("f"), [.write, .create])
-        #expect(symbolicLink(place.path("l"), to: place.path("f")))
-        #expect(try place.files.status(of: place.path("l"), followingLinks: false).kind == .symbolicLink)
-        #expect(try place.files.status(of: place.path("l"), followingLinks: true).kind == .regular)
-        #expect(Self.errno { _ = try place.files.open(place.path("l"), [.read, .noFollow]) } == .tooManySymbolicLinks)
-        _ = try place.files.open(place.path("l"), .read)
+        let tree = try Choice.kernel.make()
+        _ = try tree.files.open(tree.path("f"), [.write, .create])
+        #expect(symbolicLink(tree.path("l"), to: tree.path("f")))
+        #expect(try tree.files.status(of: tree.path("l"), followingLinks: false).kind == .symbolicLink)
+        #expect(try tree.files.status(of: tree.path("l"), followingLinks: true).kind == .regular)
+        #expect(Self.errno { _ = try tree.files.open(tree.path("l"), [.read, .noFollow]) } == .tooManySymbolicLinks)
+        _ = try tree.files.open(tree.path("l"), .read)
     }
 
     @Test func `a path that contains a NUL is refused`() throws {
-        let place = try Choice.kernel.make()
-        _ = try place.files.open(place.path("f"), [.write, .create])
-        #expect(Self.errno { _ = try place.files.open(place.path("f\0g"), .read) } == .invalidArgument)
-        #expect(Self.errno { try place.files.removeFile(place.path("f\0")) } == .invalidArgument)
-        #expect(Self.errno { try place.files.rename(place.path("f"), to: place.path("g\0")) } == .invalidArgument)
-        #expect(try place.files.names(in: place.directory) == ["f"])
+        let tree = try Choice.kernel.make()
+        _ = try tree.files.open(tree.path("f"), [.write, .create])
+        #expect(Self.errno { _ = try tree.files.open(tree.path("f\0g"), .read) } == .invalidArgument)
+        #expect(Self.errno { try tree.files.removeFile(tree.path("f\0")) } == .invalidArgument)
+        #expect(Self.errno { try tree.files.rename(tree.path("f"), to: tree.path("g\0")) } == .invalidArgument)
+        #expect(try tree.files.names(in: tree.directory) == ["f"])
     }
 
     @Test func `writing to a file that is open for reading traps`() async {
@@ -196,14 +196,14 @@ import Testing
     @Test(arguments: Seeds.all)
     func `the simulated file system agrees with the kernel on random operations`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
-        let places = try [Choice.kernel.make(), Choice.simulated.make()]
+        let trees = try [Choice.kernel.make(), Choice.simulated.make()]
         for step in 0..<400 {
             let what = Int.random(in: 0..<12, using: &generator)
             let names = (0..<2).map { _ in ["a", "b", "d", "d/a", "d/b", "e"].randomElement(using: &generator) ?? "a" }
             let offset = Int64.random(in: 0..<2000, using: &generator)
             let bytes = (0..<Int.random(in: 1..<900, using: &generator)).map { UInt8(truncatingIfNeeded: $0) }
-            let results = places.map { place in
-                Self.result(of: place, to: what, names.map(place.path), offset, bytes)
+            let results = trees.map { tree in
+                Self.result(of: tree, to: what, names.map(tree.path), offset, bytes)
             }
             guard results[0] == results[1] else {
                 Issue.record("seed \(seed), step \(step), operation \(what) on \(names): \(results)")
@@ -213,13 +213,13 @@ import Testing
     }
 
     private static func result(
-        of place: Place,
+        of tree: Tree,
         to what: Int,
         _ paths: [String],
         _ offset: Int64,
         _ bytes: [UInt8]
     ) -> String {
-        let files = place.files
+        let files = tree.files
         do {
             switch what {
             case 0, 1: try files.open(paths[0], [.write, .create]).writeFully(bytes.span, at: offset)
@@ -233,7 +233,7 @@ import Testing
             case 7: try files.removeDirectory(paths[0])
             case 8: return try "\(files.names(in: paths[0]))"
             case 9: _ = try files.open(paths[0], [.write, .create, .exclusive])
-            case 10: return try "\(files.names(in: place.directory))"
+            case 10: return try "\(files.names(in: tree.directory))"
             default:
                 let status = try files.status(of: paths[0], followingLinks: true)
                 // The size of a directory depends on the file system.

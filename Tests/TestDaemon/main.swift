@@ -11,9 +11,9 @@ import TunerDaemon
 
 /// Removes an option with its value from the arguments, and returns the value, if the option is there.
 func take(_ name: String, from arguments: inout [String]) -> String? {
-    guard let place = arguments.firstIndex(of: name), place + 1 < arguments.count else { return nil }
-    defer { arguments.removeSubrange(place...place + 1) }
-    return arguments[place + 1]
+    guard let index = arguments.firstIndex(of: name), index + 1 < arguments.count else { return nil }
+    defer { arguments.removeSubrange(index...index + 1) }
+    return arguments[index + 1]
 }
 
 var arguments = Array(CommandLine.arguments.dropFirst())
@@ -42,9 +42,9 @@ do {
         socket: SocketPath(option: options.socket, user: Kernel.userID, environment: Kernel.environment),
         state: StatePath(option: options.state, environment: Kernel.environment)
     )
-    let place = try DaemonResources(request, environment)
+    let resources = try DaemonResources(request, environment)
     let log = Log(Descriptor(owning: 2), level: options.logLevel, format: options.logFormat)
-    let daemon = try Daemon(options, in: place, for: try ServiceManager(environment), log: log, clock: clock)
+    let daemon = try Daemon(options, with: resources, for: try ServiceManager(environment), log: log, clock: clock)
     if let patience { daemon.patience = patience }
     try daemon.run(turnLimit: limit ?? .seconds(10))
 } catch {

@@ -19,14 +19,14 @@ struct SimulatedDisk {
     }
 
     /// A name in a directory, whether or not a file has this name.
-    private struct Place: Hashable {
+    private struct Entry: Hashable {
         let directory: Int
         let name: String
     }
 
     /// A change of names in one atomic step: a rename removes one name and sets the other, never only one of them.
     private struct NameChange {
-        let edits: [(place: Place, node: Int?)]
+        let edits: [(entry: Entry, node: Int?)]
     }
 
     private var nodes: [Int: Node] = [:]
@@ -67,32 +67,32 @@ extension SimulatedDisk {
         return names
     }
 
-    private func place(of path: String) throws(Errno) -> Place {
+    private func entry(of path: String) throws(Errno) -> Entry {
         let parts = path.split(separator: "/").filter { $0 != "." }
         guard let name = parts.last else { throw .busy }
         let directory = try node(at: parts.dropLast().joined(separator: "/"))
         _ = try names(of: directory)
-        return Place(directory: directory, name: String(name))
+        return Entry(directory: directory, name: String(name))
     }
 
-    private func node(at place: Place) throws(Errno) -> Int? { try names(of: place.directory)[place.name] }
+    private func node(at entry: Entry) throws(Errno) -> Int? { try names(of: entry.directory)[entry.name] }
 
     /// Returns whether a name is in a directory or in one of its subdirectories.
-    private func isInside(_ place: Place, _ node: Int) -> Bool {
-        if place.directory == node { return true }
+    private func isInside(_ entry: Entry, _ node: Int) -> Bool {
+        if entry.directory == node { return true }
         guard let names = try? names(of: node) else { return false }
-        return names.values.contains { isInside(place, $0) }
+        return names.values.contains { isInside(entry, $0) }
     }
 
     private func isDirectory(_ node: Int) -> Bool {
         if case .directory? = nodes[node]?.body { true } else { false }
     }
 
-    private mutating func edit(_ edits: [(place: Place, node: Int?)]) {
-        for (place, node) in edits {
-            guard case .directory(var names, let onDisk)? = nodes[place.directory]?.body else { continue }
-            names[place.name] = node
-            nodes[place.directory]?.body = .directory(names: names, onDisk: onDisk)
+    private mutating func edit(_ edits: [(entry: Entry, node: Int?)]) {
+        for (entry, node) in edits {
+            guard case .directory(var names, let onDisk)? = nodes[entry.directory]?.body else { continue }
+            names[entry.name] = node
+            nodes[entry.directory]?.body = .directory(names: names, onDisk: onDisk)
         }
         nameChanges.append(NameChange(edits: edits))
     }
@@ -102,11 +102,11 @@ extension SimulatedDisk {
 
 extension SimulatedDisk {
     mutating func open(_ path: String, _ options: OpenOptions, mode: UInt32) throws(Errno) -> Int {
-        let place = try place(of: path)
-        guard let node = try node(at: place) else {
+        let entry = try entry(of: path)
+        guard let node = try node(at: entry) else {
             guard options.contains(.create) else { throw .noSuchFile }
             let node = makeNode(.file(SimulatedFile()), mode: mode)
-            edit([(place, node)])
+            edit([(entry, node)])
             return node
         }
         guard !options.isSuperset(of: [.create, .exclusive]) else { throw .fileExists }
@@ -156,8 +156,8 @@ extension SimulatedDisk {
     }
 
     mutating func rename(_ source: String, to target: String) throws(Errno) {
-        let source = try place(of: source)
-        let target = try place(of: target)
+        let source = try entry(of: source)
+        let target = try entry(of: target)
         guard let node = try node(at: source) else { throw .noSuchFile }
         guard !isInside(target, node) else { throw .invalidArgument }
         if let replaced = try self.node(at: target), isInside(source, replaced) { throw .directoryNotEmpty }
@@ -174,23 +174,23 @@ extension SimulatedDisk {
     }
 
     mutating func removeFile(_ path: String) throws(Errno) {
-        let place = try place(of: path)
-        guard let node = try node(at: place) else { throw .noSuchFile }
+        let entry = try entry(of: path)
+        guard let node = try node(at: entry) else { throw .noSuchFile }
         guard !isDirectory(node) else { throw .isDirectory }
-        edit([(place, nil)])
+        edit([(entry, nil)])
     }
 
     mutating func createDirectory(_ path: String, mode: UInt32) throws(Errno) {
-        let place = try place(of: path)
-        guard try node(at: place) == nil else { throw .fileExists }
-        edit([(place, makeNode(.directory(names: [:], onDisk: [:]), mode: mode))])
+        let entry = try entry(of: path)
+        guard try node(at: entry) == nil else { throw .fileExists }
+        edit([(entry, makeNode(.directory(names: [:], onDisk: [:]), mode: mode))])
     }
 
     mutating func removeDirectory(_ path: String) throws(Errno) {
-        let place = try place(of: path)
-        guard let node = try node(at: place) else { throw .noSuchFile }
+        let entry = try entry(of: path)
+        guard let node = try node(at: entry) else { throw .noSuchFile }
         guard try names(of: node).isEmpty else { throw .directoryNotEmpty }
-        edit([(place, nil)])
+        edit([(entry, nil)])
     }
 }
 
@@ -206,13 +206,13 @@ extension SimulatedDisk {
     mutating func syncDirectory(_ directory: Int) throws(Errno) {
         _ = try names(of: directory)
         if let attributes = nodes[directory]?.attributes { nodes[directory]?.attributesOnDisk = attributes }
-        var needed: Set<Place> = []
+        var needed: Set<Entry> = []
         var saved: [NameChange] = []
         var left: [NameChange] = []
         for change in nameChanges.reversed() {
-            let isSaved = change.edits.contains { $0.place.directory == directory || needed.contains($0.place) }
+            let isSaved = change.edits.contains { $0.entry.directory == directory || needed.contains($0.entry) }
             if isSaved {
-                needed.formUnion(change.edits.map(\.place))
+                needed.formUnion(change.edits.map(\.entry))
                 saved.append(change)
             } else {
                 left.append(change)
@@ -223,10 +223,10 @@ extension SimulatedDisk {
     }
 
     private mutating func put(_ change: NameChange) {
-        for (place, node) in change.edits {
-            guard case .directory(let names, var onDisk)? = nodes[place.directory]?.body else { continue }
-            onDisk[place.name] = node
-            nodes[place.directory]?.body = .directory(names: names, onDisk: onDisk)
+        for (entry, node) in change.edits {
+            guard case .directory(let names, var onDisk)? = nodes[entry.directory]?.body else { continue }
+            onDisk[entry.name] = node
+            nodes[entry.directory]?.body = .directory(names: names, onDisk: onDisk)
         }
     }
 
@@ -236,14 +236,14 @@ extension SimulatedDisk {
         var disk = self
         disk.nameChanges = []
         let cut = chooser.cut(in: 0...nameChanges.count)
-        var lost: Set<Place> = []
+        var lost: Set<Entry> = []
         for (index, change) in nameChanges.enumerated() {
             let isKept = chooser.namesKeepOrder ? index < cut : chooser.keeps()
             // A change of a name can be on disk only if all earlier changes of the same name are.
-            if isKept, !change.edits.contains(where: { lost.contains($0.place) }) {
+            if isKept, !change.edits.contains(where: { lost.contains($0.entry) }) {
                 disk.put(change)
             } else {
-                lost.formUnion(change.edits.map(\.place))
+                lost.formUnion(change.edits.map(\.entry))
             }
         }
         for (number, node) in disk.nodes.sorted(by: { $0.key < $1.key }) {

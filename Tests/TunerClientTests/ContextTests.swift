@@ -141,7 +141,7 @@ extension DaemonTests {
         {
             let store = Store(remembering: [:], FaultReporter { _ in })
             let declaration = CellDeclaration(flag: "f", 1, [:], description: nil)
-            let (cell, place, _) = store.cell(of: declaration, 1)
+            let (cell, index, _) = store.cell(of: declaration, 1)
             store.apply([(.flag("f", [:]), 2)])
             #expect(cell.value == 2)
             #expect(store.setContext(["a": 1], at: nil))
@@ -150,7 +150,7 @@ extension DaemonTests {
             #expect(store.setContext([:], at: nil))
             #expect(store.entriesToFollow().map(\.isMoved) == [true])
             #expect(store.entriesToFollow().map(\.isMoved) == [false])
-            #expect(!store.setContext([:], at: place))
+            #expect(!store.setContext([:], at: index))
         }
 
         @Test func `a preview has one value of a flag for all contexts`() async throws {

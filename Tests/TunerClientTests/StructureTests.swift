@@ -13,7 +13,7 @@ extension DaemonTests {
         }
 
         private struct Wind: Codable, Equatable {
-            var place = Point()
+            var position = Point()
             var kind = Kind.calm
             var pause = Duration.seconds(2)
             var note: String? = "none"
@@ -37,7 +37,7 @@ extension DaemonTests {
             let spec = try daemon.call("tunables.describe", ["key": "t.wind"])["spec"]
             #expect(
                 spec?["properties"] == [
-                    "place": [
+                    "position": [
                         "type": "object",
                         "properties": [
                             "x": ["type": "number"], "level": ["type": "integer", "minimum": 0, "maximum": 255],
@@ -48,15 +48,15 @@ extension DaemonTests {
                     "pause": ["type": "number", "unit": "s"], "end": ["type": "number"],
                 ]
             )
-            #expect(spec?["required"] == ["place", "kind", "pause"])
+            #expect(spec?["required"] == ["position", "kind", "pause"])
             // Nil is left out, so the declaration names the member.
             try daemon.set("t.wind.end", 4)
             #expect(throws: (any Error).self) { try daemon.set("t.wind.end", "soon") }
             #expect(try await wind.details.value.end == 4)
-            let full: JSON = ["place": ["x": "3", "level": 1], "kind": "calm", "pause": 1]
+            let full: JSON = ["position": ["x": "3", "level": 1], "kind": "calm", "pause": 1]
             #expect(throws: (any Error).self) { try daemon.set("t.wind", full) }
             #expect(throws: (any Error).self) { try daemon.set("t.wind", ["kind": "calm"]) }
-            try await wind.set(Wind(place: Point(x: 3, level: 1), kind: .gusty, note: nil, end: 9))
+            try await wind.set(Wind(position: Point(x: 3, level: 1), kind: .gusty, note: nil, end: 9))
             #expect(wind.value.end == 9)
             #expect(faults.all.isEmpty)
         }

@@ -34,9 +34,9 @@ import Testing
                 return {"$ref": "http://json-schema.org/draft-07/schema#" + part}
             return {name: known(member) for name, member in value.items()}
 
-        def complain(place, schema, value):
+        def complain(method, schema, value):
             for error in Draft7Validator(schema).iter_errors(value):
-                print(place + "/" + "/".join(map(str, error.path)) + ": " + error.message[:200])
+                print(method + "/" + "/".join(map(str, error.path)) + ": " + error.message[:200])
 
         with open(sys.argv[1]) as file:
             schema = known(json.load(file))

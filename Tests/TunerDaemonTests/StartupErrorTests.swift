@@ -3,7 +3,7 @@ import SystemCore
 import Testing
 import TunerDaemon
 
-/// Tests of the messages for a daemon that cannot acquire its place.
+/// Tests of the messages for a daemon that cannot acquire its resources.
 @Suite struct StartupErrorTests {
     private static let group = SocketGroup(name: "devs", id: 7)
 

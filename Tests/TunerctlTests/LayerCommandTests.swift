@@ -180,7 +180,7 @@ import Testing
         ).check(in: installation)
     }
 
-    @Test func `a layer's file with keys outside of values names the line and the right place`() throws {
+    @Test func `a layer's file with keys outside of values names the line and the right position`() throws {
         let installation = try Installation(.daemon)
         _ = try installation.run("start")
         _ = try installation.write("{\n  \"game.gravity\": 3\n}", to: "plain.json")

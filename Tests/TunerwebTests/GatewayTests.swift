@@ -439,7 +439,7 @@ import Darwin
     }
 
     @Test(arguments: ["--port 9000", "--host 127.0.0.1"])
-    func `an option for another place than the sockets of a service manager is refused`(option: String) throws {
+    func `an option for another address than the sockets of a service manager is refused`(option: String) throws {
         let listener = try Network.listen(at: Endpoint(.loopbackV4, port: 0))
         let name = option.prefix(6)
         let result = try Program(

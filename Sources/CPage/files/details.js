@@ -25,7 +25,7 @@ export class Details {
     #head = make("header", {});
     #control = make("div", { class: "control large" });
     #facts = make("dl", {});
-    #places = make("table", {});
+    #origins = make("table", {});
     #past = make("ol", { class: "past" });
     #kind;
     #spec;
@@ -36,7 +36,7 @@ export class Details {
         this.#page = page;
         this.element.append(
             this.#head, this.#control, this.#makeActions(),
-            make("h3", {}, "Places"), this.#places, make("h3", {}, "Changes"), this.#past, make("h3", {}, "Declaration"), this.#facts,
+            make("h3", {}, "Origins"), this.#origins, make("h3", {}, "Changes"), this.#past, make("h3", {}, "Declaration"), this.#facts,
         );
     }
 
@@ -108,7 +108,7 @@ export class Details {
             ]);
             if (key !== this.#key) return;
             this.#showFacts(description);
-            this.#showPlaces(description);
+            this.#showOrigins(description);
             this.#showPast(history.commits);
         } catch {
             // The next change, or the next connection, asks again.
@@ -126,8 +126,8 @@ export class Details {
         );
     }
 
-    #showPlaces({ layers }) {
-        this.#places.replaceChildren(
+    #showOrigins({ layers }) {
+        this.#origins.replaceChildren(
             ...layers.map(({ origin, value, wins, why }) =>
                 make("tr", { class: wins ? "wins" : undefined },
                     make("th", { scope: "row" }, origin.replace("layer:", "layer ")),

@@ -1,4 +1,4 @@
-// An editor of a list or an object, as JSON. It shows the place of a fault while a person types.
+// An editor of a list or an object, as JSON. It shows the position of a fault while a person types.
 
 import { make, setAttribute, setText } from "./dom.js";
 import { findFault, parse } from "./json.js";
@@ -15,7 +15,7 @@ export class JSONEditor {
     #hand;
     #shown = "";
     #area;
-    #fault = make("p", { class: "place-of-fault", "aria-live": "polite" });
+    #fault = make("p", { class: "fault-position", "aria-live": "polite" });
     #store;
 
     constructor(key, hand) {

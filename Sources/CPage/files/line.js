@@ -26,9 +26,9 @@ export function drawLine(canvas, points, now) {
     context.beginPath();
     context.moveTo(x(shown[0].time), y(shown[0].value));
     for (let index = 1; index < shown.length; index += 1) {
-        const place = x(shown[index].time);
-        context.lineTo(place, y(shown[index - 1].value));
-        context.lineTo(place, y(shown[index].value));
+        const end = x(shown[index].time);
+        context.lineTo(end, y(shown[index - 1].value));
+        context.lineTo(end, y(shown[index].value));
     }
     context.lineTo(width, y(shown.at(-1).value));
     context.lineWidth = scale;

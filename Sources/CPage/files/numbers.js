@@ -18,8 +18,8 @@ class EvenTrack {
         this.half = high / 2 - low / 2;
     }
 
-    place = (value) => (this.half > 0 ? (value / 2 - this.low / 2) / this.half : 0);
-    value = (place) => this.low + place * this.half + place * this.half;
+    position = (value) => (this.half > 0 ? (value / 2 - this.low / 2) / this.half : 0);
+    value = (position) => this.low + position * this.half + position * this.half;
     /** The size of the differences that matter near a value. */
     scale = () => Math.min(2 * this.half, Number.MAX_VALUE);
 }
@@ -35,16 +35,16 @@ class FactorTrack {
         this.middle = this.left > 0 ? 0.5 : 0;
     }
 
-    place = (value) => {
+    position = (value) => {
         const isLeft = value < this.origin;
         const reach = isLeft ? this.left : this.right;
         const part = Math.log10((Math.abs(value - this.origin) / reach) * 10 ** this.decades + 1) / this.decades;
         return isLeft ? this.middle * (1 - Math.min(1, part)) : this.middle + (1 - this.middle) * Math.min(1, part);
     };
 
-    value = (place) => {
-        const isLeft = place < this.middle;
-        const part = isLeft ? 1 - place / this.middle : (place - this.middle) / (1 - this.middle);
+    value = (position) => {
+        const isLeft = position < this.middle;
+        const part = isLeft ? 1 - position / this.middle : (position - this.middle) / (1 - this.middle);
         const distance = (isLeft ? this.left : this.right) * ((10 ** (this.decades * part) - 1) / 10 ** this.decades);
         return isLeft ? this.origin - distance : this.origin + distance;
     };
@@ -87,14 +87,14 @@ export class Range {
         return value >= this.low && value <= this.high;
     }
 
-    /** Returns the place of a number on the track, from 0 to 1. */
-    place(value) {
-        return this.track.place(Math.min(this.high, Math.max(this.low, value)));
+    /** Returns the position of a number on the track, from 0 to 1. */
+    position(value) {
+        return this.track.position(Math.min(this.high, Math.max(this.low, value)));
     }
 
-    /** Returns the number at a place of the track, with few digits. */
-    value(place) {
-        const value = this.track.value(Math.min(1, Math.max(0, place)));
+    /** Returns the number at a position of the track, with few digits. */
+    value(position) {
+        const value = this.track.value(Math.min(1, Math.max(0, position)));
         return this.#valid(value, this.#unit(value, 500));
     }
 

@@ -8,7 +8,7 @@ import { drawLine } from "./line.js";
 /** The time that the sentence about a refused value stays, in milliseconds. */
 const faultTime = 12_000;
 
-/** Returns the words of a badge for the place of a value, and the sentence behind them. */
+/** Returns the words of a badge for the origin of a value, and the sentence behind them. */
 function badge(tunable, lock) {
     const { origin, spec } = tunable;
     if (origin === "limited") return ["limited", "A kill switch limits the key to its default."];
@@ -28,7 +28,7 @@ export class Row {
     #fault;
     #faultTimer;
     #name = make("button", { type: "button", class: "name" });
-    #place = make("span", { class: "place" });
+    #origin = make("span", { class: "origin" });
     #room = make("div", { class: "control" });
     #line;
     #star;
@@ -44,7 +44,7 @@ export class Row {
         this.#reset = make("button", { type: "button", class: "reset", "aria-label": `Reset ${key}`, onclick: () => page.reset(key) }, "↺");
         this.element = make(
             "div", { class: "row", onkeydown: (event) => this.#press(event) },
-            this.#star, this.#name, this.#room, this.#place, this.#reset,
+            this.#star, this.#name, this.#room, this.#origin, this.#reset,
         );
     }
 
@@ -98,9 +98,9 @@ export class Row {
     #describe(tunable, obstacle) {
         const { spec } = tunable;
         const [words, sentence] = badge(tunable, this.#page.access.lock(tunable));
-        setText(this.#place, words);
-        setAttribute(this.#place, "title", sentence);
-        setAttribute(this.#place, "data-place", words.split(":")[0]);
+        setText(this.#origin, words);
+        setAttribute(this.#origin, "title", sentence);
+        setAttribute(this.#origin, "data-origin", words.split(":")[0]);
         setAttribute(this.#name, "title", [spec?.title, spec?.description].filter(Boolean).join("\n"));
         setAttribute(this.element, "data-deprecated", spec?.deprecated === true);
         setAttribute(this.element, "data-open", this.#page.opened === this.key);

@@ -52,15 +52,15 @@ export class Slider {
             this.#spec = spec;
             this.#range = undefined;
         }
-        if (!this.isHeld) this.#place(value);
+        if (!this.isHeld) this.#put(value);
     }
 
-    #place(value) {
+    #put(value) {
         this.#value = value;
         if (!this.#range || (this.#range.isOpen && !this.#range.has(value) && !this.isHeld)) this.#measure(value);
-        const place = this.#range.place(value);
-        this.#fill.style.transform = `scaleX(${place})`;
-        this.#thumb.style.left = `${place * 100}%`;
+        const position = this.#range.position(value);
+        this.#fill.style.transform = `scaleX(${position})`;
+        this.#thumb.style.left = `${position * 100}%`;
         setAttribute(this.element, "aria-valuenow", value);
         setAttribute(this.element, "aria-valuetext", this.#spec.unit && `${value} ${this.#spec.unit}`);
     }
@@ -71,12 +71,12 @@ export class Slider {
         setAttribute(this.element, "aria-valuemax", this.#range.isOpen ? undefined : this.#range.high);
         const standard = this.#spec.default;
         this.#mark.hidden = typeof standard !== "number" || !this.#range.has(standard);
-        if (!this.#mark.hidden) this.#mark.style.left = `${this.#range.place(standard) * 100}%`;
+        if (!this.#mark.hidden) this.#mark.style.left = `${this.#range.position(standard) * 100}%`;
     }
 
     #move(value) {
         if (value === this.#value) return;
-        this.#place(value);
+        this.#put(value);
         this.#hand.move(value);
     }
 
@@ -103,12 +103,12 @@ export class Slider {
         this.isHeld = true;
         const before = this.#value;
         const box = this.element.firstChild.getBoundingClientRect();
-        let place = this.#range.place(before), last = event.clientX;
+        let position = this.#range.position(before), last = event.clientX;
         const drag = (moved) => {
-            if (moved.shiftKey) place += ((moved.clientX - last) / box.width) * fine;
-            else place = (moved.clientX - box.left) / box.width;
+            if (moved.shiftKey) position += ((moved.clientX - last) / box.width) * fine;
+            else position = (moved.clientX - box.left) / box.width;
             last = moved.clientX;
-            this.#move(this.#range.value(place));
+            this.#move(this.#range.value(position));
         };
         const end = new AbortController();
         const release = () => {

@@ -4,7 +4,7 @@ package import TunerAPI
 
 /// The `describe` output for people.
 package enum DescriptionText {
-    /// Returns the value, its origin, all other places with a value, the limits and the declaration.
+    /// Returns the value, its origin, all other origins with a value, the limits and the declaration.
     ///
     /// The description is wrapped to `columns`, the width of a terminal. `paint` can add a color to the value.
     package static func text(
@@ -15,7 +15,7 @@ package enum DescriptionText {
         let value = paint(ValueText.line(tunable.value))
         var text = "\(tunable.key.shownWhole) is \(value) (\(tunable.origin.shownWhole))\n"
         if let whole = tunable.memberOf { text += "a member of \(whole.shownWhole)\n" }
-        text += indented(tunable.places.map(row))
+        text += indented(tunable.candidates.map(row))
         text += (tunable.limits ?? []).map(line).joined()
         if let spec = tunable.spec {
             let actor = tunable.declaredBy.map { " by \($0.client.shownWhole)[\($0.pid)]" } ?? ""
@@ -48,9 +48,9 @@ package enum DescriptionText {
         )
     }
 
-    private static func row(of place: DescribedPlace) -> [String] {
-        let remark = place.wins ? "wins" : place.reason?.shownWhole ?? ""
-        return [place.origin.shownWhole, ValueText.line(place.value), remark]
+    private static func row(of candidate: DescribedCandidate) -> [String] {
+        let remark = candidate.wins ? "wins" : candidate.reason?.shownWhole ?? ""
+        return [candidate.origin.shownWhole, ValueText.line(candidate.value), remark]
     }
 
     private static func indented(_ rows: [[String]]) -> String {

@@ -6,9 +6,9 @@ package enum LayerText {
     /// Returns a line for each layer: its name, its position among the active layers, its contents and its state.
     package static func list(_ layers: [ListedLayer]) -> String {
         Table.text(
-            layers.enumerated().map { (place, layer) in
+            layers.enumerated().map { (index, layer) in
                 [
-                    layer.name.shownWhole, layer.isActive ? "active \(place + 1)" : "inactive",
+                    layer.name.shownWhole, layer.isActive ? "active \(index + 1)" : "inactive",
                     CountText.contents(values: layer.values, flags: layer.flags),
                     facts(of: layer).joined(separator: ", "),
                 ]

@@ -50,9 +50,9 @@ package enum Table {
     private static func narrow(_ widths: inout [Int], to columns: Int) {
         var surplus = width(of: widths) - columns
         while surplus > 0, let widest = widths.dropFirst().max(), widest > narrowest,
-            let place = widths.dropFirst().firstIndex(of: widest)
+            let index = widths.dropFirst().firstIndex(of: widest)
         {
-            widths[place] -= 1
+            widths[index] -= 1
             surplus -= 1
         }
     }

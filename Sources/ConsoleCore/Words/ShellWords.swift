@@ -15,13 +15,13 @@ package struct ShellWords {
     package init(_ line: String) {
         var word: [UInt8] = []
         var isEscaped = false
-        for (place, byte) in line.utf8.enumerated() {
+        for (offset, byte) in line.utf8.enumerated() {
             let isSpace = byte == UInt8(ascii: " ") || (0x09...0x0D).contains(byte)
             if isSpace, !isQuoteOpen {
                 end(&word)
                 continue
             }
-            if lastStart == nil { lastStart = place }
+            if lastStart == nil { lastStart = offset }
             switch byte {
             case _ where isEscaped:
                 word.append(byte)

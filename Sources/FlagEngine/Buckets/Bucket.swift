@@ -4,7 +4,7 @@ struct Bucket: Equatable {
     static let maxWeight = Int64(Int32.max)
 
     /// The hash scaled to the range from 0 to the total weight.
-    let place: Int64
+    let scaledHash: Int64
 
     /// The index of the selected weight.
     let index: Int
@@ -13,11 +13,11 @@ struct Bucket: Equatable {
     ///
     /// Each weight is selected by the same share of all hashes as it has of the total.
     init?(of hash: UInt32, weights: some Sequence<Int64>, total: Int64) {
-        place = Int64((UInt64(hash) * UInt64(total)) >> 32)
+        scaledHash = Int64((UInt64(hash) * UInt64(total)) >> 32)
         var end: Int64 = 0
         for (index, weight) in weights.enumerated() {
             end += weight
-            if place < end {
+            if scaledHash < end {
                 self.index = index
                 return
             }

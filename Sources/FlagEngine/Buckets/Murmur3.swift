@@ -13,23 +13,23 @@ struct Murmur3 {
 
     /// Adds bytes; the hash does not depend on how the bytes are divided into pieces.
     mutating func add(_ bytes: Span<UInt8>) {
-        var place = 0
+        var offset = 0
         // Complete an unfinished word of up to three bytes first.
-        while length & 3 != 0, place < bytes.count {
-            add(bytes[place])
-            place += 1
+        while length & 3 != 0, offset < bytes.count {
+            add(bytes[offset])
+            offset += 1
         }
-        while place + 4 <= bytes.count {
+        while offset + 4 <= bytes.count {
             let word =
-                UInt32(bytes[place]) | UInt32(bytes[place + 1]) << 8 | UInt32(bytes[place + 2]) << 16
-                | UInt32(bytes[place + 3]) << 24
+                UInt32(bytes[offset]) | UInt32(bytes[offset + 1]) << 8 | UInt32(bytes[offset + 2]) << 16
+                | UInt32(bytes[offset + 3]) << 24
             mix(word)
-            place += 4
+            offset += 4
             length &+= 4
         }
-        while place < bytes.count {
-            add(bytes[place])
-            place += 1
+        while offset < bytes.count {
+            add(bytes[offset])
+            offset += 1
         }
     }
 

@@ -16,7 +16,7 @@ struct EvaluatorTable {
     /// The total size of the rules that refer to others.
     private var referredSize = 0
 
-    /// The errors, with places relative to `$evaluators`.
+    /// The errors, with paths relative to `$evaluators`.
     private(set) var faults: [FlagFault] = []
 
     /// Creates a table and reads all rules.
@@ -45,10 +45,10 @@ struct EvaluatorTable {
             guard object.count == 1 else { return nil }
             var changed: JSONObject?
             let members = object.members.span
-            for place in 0..<members.count {
-                if let value = self.changed(members[place].value) {
+            for index in 0..<members.count {
+                if let value = self.changed(members[index].value) {
                     changed = changed ?? object
-                    changed?[members[place].name] = value
+                    changed?[members[index].name] = value
                 }
             }
             return changed.map(JSON.object)

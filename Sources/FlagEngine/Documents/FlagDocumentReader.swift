@@ -41,16 +41,16 @@ struct FlagDocumentReader {
     }
 
     private mutating func readEvaluators(_ object: JSONObject) -> EvaluatorTable {
-        let place = JSONSource.Step.name("$evaluators")
+        let step = JSONSource.Step.name("$evaluators")
         switch object["$evaluators"] {
         case nil: break
         case .object(let evaluators):
             let table = EvaluatorTable(evaluators)
             for fault in table.faults {
-                note(fault.inside(place))
+                note(fault.inside(step))
             }
             return table
-        case let other?: note(FlagFault(.kind(expected: .object, found: other.kind), at: [place]))
+        case let other?: note(FlagFault(.kind(expected: .object, found: other.kind), at: [step]))
         }
         return EvaluatorTable()
     }
@@ -59,17 +59,17 @@ struct FlagDocumentReader {
         flags = FlagSet(capacity: members.count)
         var reader = FlagReader(evaluators: evaluators, metadata: metadata)
         let span = members.members.span
-        for place in 0..<span.count {
+        for index in 0..<span.count {
             do throws(FlagFault) {
-                flags.insert(try reader.read(span[place].value, key: FlagDocumentReader.key(span[place].name)))
+                flags.insert(try reader.read(span[index].value, key: FlagDocumentReader.key(span[index].name)))
             } catch {
-                faultyNames.append(span[place].name)
+                faultyNames.append(span[index].name)
                 // The path of a fault takes an allocation, so faults beyond the limit are only counted.
                 guard faults.count < FlagFaults.limit else {
                     moreFaults += 1
                     continue
                 }
-                faults.append(error.inside(.name("flags"), .name(span[place].name)))
+                faults.append(error.inside(.name("flags"), .name(span[index].name)))
             }
         }
     }

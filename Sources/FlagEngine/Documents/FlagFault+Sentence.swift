@@ -1,15 +1,15 @@
 package import JSONCore
 
 extension FlagFault: CustomStringConvertible {
-    /// One sentence for a person: the place and what is wrong there.
+    /// One sentence for a person: the path and what is wrong there.
     package var description: String {
         let line = position.map { "line \($0.line), column \($0.column): " } ?? ""
-        return line + (place.isEmpty ? "" : path.shownWhole + " ") + sentence
+        return line + (steps.isEmpty ? "" : path.shownWhole + " ") + sentence
     }
 
-    /// The place for a person, such as `flags/banner/targeting/if/0`; empty for the whole document.
+    /// The path for a person, such as `flags/banner/targeting/if/0`; empty for the whole document.
     package var path: String {
-        place.map { step in
+        steps.map { step in
             switch step {
             case .name(let name): name
             case .position(let position): "\(position)"
@@ -17,7 +17,7 @@ extension FlagFault: CustomStringConvertible {
         }.joined(separator: "/")
     }
 
-    /// The members of the error's `data`: the place, and what explains the problem.
+    /// The members of the error's `data`: the path, and what explains the problem.
     package var facts: JSONObject {
         var facts: JSONObject = ["path": .string(path.shortened)]
         if let position {
@@ -40,13 +40,13 @@ extension FlagFault: CustomStringConvertible {
         return facts
     }
 
-    /// The part of the sentence after the place.
+    /// The part of the sentence after the path.
     private var sentence: String {
         switch problem {
         case .text(let fault): "\(fault.reason)"
         case .repeated(let name, let line): "the name \(name.shown) is repeated; the first one is on line \(line)"
         case .kind(let expected, let found): "must be \(expected.words), got \(found.words)"
-        case .missing(let name): place.isEmpty ? "\(name) is missing" : "has no \(name)"
+        case .missing(let name): steps.isEmpty ? "\(name) is missing" : "has no \(name)"
         case .arrayOfFlags: "must be an object of flags by key; an array of flags is not supported"
         case .key(let fault): "is not a valid flag key: \(fault.sentence(about: key))"
         case .state(let word, let nearest): "must be ENABLED or DISABLED, got \(word.shown)" + Self.guess(nearest)
@@ -79,7 +79,7 @@ extension FlagFault: CustomStringConvertible {
     }
 
     private var key: String {
-        if case .name(let name)? = place.last { name } else { "" }
+        if case .name(let name)? = steps.last { name } else { "" }
     }
 
     private static func guess(_ nearest: String?) -> String { NearestName.question(nearest?.shown) }

@@ -1,6 +1,6 @@
 package import JSONCore
 
-/// An error in a document of flags with its place; `FlagFault+Sentence` makes a sentence of it.
+/// An error in a document of flags with its path; `FlagFault+Sentence` makes a sentence of it.
 package struct FlagFault: Error, Equatable, Sendable {
     package enum Problem: Equatable, Sendable {
         /// The text is not JSON.
@@ -79,7 +79,7 @@ package struct FlagFault: Error, Equatable, Sendable {
         case comparison
     }
 
-    /// A place in a text, with line and column counted from 1; a column is one Unicode scalar.
+    /// A position in a text, with line and column counted from 1; a column is one Unicode scalar.
     package struct Position: Equatable, Sendable {
         package let line: Int
 
@@ -94,20 +94,20 @@ package struct FlagFault: Error, Equatable, Sendable {
     package let problem: Problem
 
     /// The path in the document.
-    package var place: [JSONSource.Step] = []
+    package var steps: [JSONSource.Step] = []
 
     /// The line and column; nil if the document was not read from text.
     package var position: Position?
 
-    init(_ problem: Problem, at place: [JSONSource.Step] = []) {
+    init(_ problem: Problem, at steps: [JSONSource.Step] = []) {
         self.problem = problem
-        self.place = place
+        self.steps = steps
     }
 
-    /// Returns the fault with a place relative to a containing value.
+    /// Returns the fault with a path relative to a containing value.
     func inside(_ steps: JSONSource.Step...) -> FlagFault {
         var fault = self
-        fault.place.insert(contentsOf: steps, at: 0)
+        fault.steps.insert(contentsOf: steps, at: 0)
         return fault
     }
 }

@@ -15,12 +15,12 @@ extension FlagFaults {
 }
 
 extension JSONSource {
-    /// Returns the faults with the positions of their places in the text.
+    /// Returns the faults with the positions of their paths in the text.
     ///
     /// A fault inside an inlined shared rule has a path that the text does not contain. Then the longest beginning of
     /// the path counts.
     func located(_ faults: [FlagFault], in text: Span<UInt8>) -> [FlagFault] {
-        let nodes = nearestNodes(to: faults.map(\.place), in: text)
+        let nodes = nearestNodes(to: faults.map(\.steps), in: text)
         let positions = JSONFault.positions(of: nodes.map { $0.name?.lowerBound ?? $0.value.lowerBound }, in: text)
         return zip(faults, positions).map { fault, position in
             var located = fault
@@ -47,7 +47,7 @@ extension FlagFault {
     package func moved(_ move: (Position) -> Position) -> FlagFault {
         var moved = self
         if case .repeated(let name, let firstLine) = problem {
-            moved = FlagFault(.repeated(name, firstLine: move(Position(line: firstLine, column: 1)).line), at: place)
+            moved = FlagFault(.repeated(name, firstLine: move(Position(line: firstLine, column: 1)).line), at: steps)
         }
         moved.position = position.map(move)
         return moved
@@ -66,8 +66,8 @@ extension FlagFaults {
 }
 
 extension FlagFault.Position {
-    init(_ place: (line: Int, column: Int)) {
-        self.init(line: place.line, column: place.column)
+    init(_ position: (line: Int, column: Int)) {
+        self.init(line: position.line, column: position.column)
     }
 
     var order: (Int, Int) { (line, column) }

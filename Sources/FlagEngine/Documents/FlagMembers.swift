@@ -10,14 +10,14 @@ struct FlagMembers {
 
     init(_ object: JSONObject) {
         let members = object.members.span
-        for place in 0..<members.count {
-            let name = members[place].name.utf8.span
+        for index in 0..<members.count {
+            let name = members[index].name.utf8.span
             switch name.count {
-            case 5 where Self.stateName.hasBytes(name): state = place
-            case 8 where Self.variantsName.hasBytes(name): variants = place
-            case 8 where Self.metadataName.hasBytes(name): metadata = place
-            case 9 where Self.targetingName.hasBytes(name): targeting = place
-            case 14 where Self.defaultVariantName.hasBytes(name): defaultVariant = place
+            case 5 where Self.stateName.hasBytes(name): state = index
+            case 8 where Self.variantsName.hasBytes(name): variants = index
+            case 8 where Self.metadataName.hasBytes(name): metadata = index
+            case 9 where Self.targetingName.hasBytes(name): targeting = index
+            case 14 where Self.defaultVariantName.hasBytes(name): defaultVariant = index
             default: break
             }
         }

@@ -48,7 +48,7 @@ struct FlagReader {
         )
     }
 
-    /// Adds a member's name to the place of its errors; the error of a missing member belongs to the whole definition.
+    /// Adds a member's name to the path of its errors; the error of a missing member belongs to the whole definition.
     @inline(__always)
     private static func inside<Result>(
         _ name: String,
@@ -80,10 +80,10 @@ struct FlagReader {
         guard let first = variants.members.first else { throw FlagFault(.noVariants) }
         let firstKind = first.value.kind
         let members = variants.members.span
-        for place in 0..<members.count {
-            let kind = members[place].value.kind
-            let isGood = kind == firstKind && kind != .null && kind != .array && !members[place].name.utf8.isEmpty
-            guard isGood else { throw fault(of: variants.members[place], firstKind) }
+        for index in 0..<members.count {
+            let kind = members[index].value.kind
+            let isGood = kind == firstKind && kind != .null && kind != .array && !members[index].name.utf8.isEmpty
+            guard isGood else { throw fault(of: variants.members[index], firstKind) }
         }
         guard let type = FlagType(of: first.value) else { throw FlagFault(.noVariants) }
         return (variants, type)
@@ -125,7 +125,7 @@ struct FlagReader {
 
     /// Returns the metadata of a flag or a document; its values must be booleans, strings or numbers.
     static func metadata(_ value: JSON?) throws(FlagFault) -> JSONObject {
-        let place = JSONSource.Step.name("metadata")
+        let step = JSONSource.Step.name("metadata")
         switch value {
         case nil: return JSONObject()
         case .object(let metadata):
@@ -134,11 +134,11 @@ struct FlagReader {
                 case .boolean, .string, .integer, .double: break
                 case .null, .array, .object:
                     let problem = FlagFault.Problem.kind(expected: .metadataValue, found: member.value.kind)
-                    throw FlagFault(problem, at: [place, .name(member.name)])
+                    throw FlagFault(problem, at: [step, .name(member.name)])
                 }
             }
             return metadata
-        case let other?: throw FlagFault(.kind(expected: .object, found: other.kind), at: [place])
+        case let other?: throw FlagFault(.kind(expected: .object, found: other.kind), at: [step])
         }
     }
 

@@ -62,7 +62,7 @@ package struct PartialFlagSet: Sendable {
 extension FlagFault {
     /// The name of the flag that contains the fault; nil if the fault concerns the document.
     fileprivate var flagName: String? {
-        guard place.count > 1, place[0] == .name("flags"), case .name(let name) = place[1] else { return nil }
+        guard steps.count > 1, steps[0] == .name("flags"), case .name(let name) = steps[1] else { return nil }
         return name
     }
 }
@@ -77,16 +77,16 @@ extension JSONSource {
         else { return [] }
         var names: [String] = []
         var rest = duplicates[...]
-        var place = start + 1
-        while place <= start + parent.descendants {
-            let flag = nodes[place]
+        var index = start + 1
+        while index <= start + parent.descendants {
+            let flag = nodes[index]
             if let name = flag.name {
                 while let next = rest.first, (name.lowerBound..<flag.value.upperBound).contains(next.again) {
                     names.append(JSONRange(name, in: text).string(in: text) ?? "")
                     rest.removeFirst()
                 }
             }
-            place += flag.descendants + 1
+            index += flag.descendants + 1
         }
         return names
     }

@@ -16,7 +16,7 @@ extension Explanation {
 
 extension Explanation.Step {
     fileprivate var json: JSONObject {
-        var json: JSONObject = ["at": .string(place)]
+        var json: JSONObject = ["at": .string(pointer)]
         switch outcome {
         case .branch(let branch):
             json["operator"] = "if"

@@ -36,16 +36,16 @@ package struct Explanation: Sendable, Equatable {
 
     /// One `if` or `fractional`.
     package struct Step: Sendable, Equatable {
-        /// The place in the rule as a JSON Pointer; empty for the whole rule.
-        package let place: String
+        /// The path in the rule as a JSON Pointer; empty for the whole rule.
+        package let pointer: String
 
         package var outcome: Outcome
 
         /// The variables that were read during the step, with their values.
         package var variables = JSONObject()
 
-        init(place: String, outcome: Outcome) {
-            self.place = place
+        init(pointer: String, outcome: Outcome) {
+            self.pointer = pointer
             self.outcome = outcome
         }
     }

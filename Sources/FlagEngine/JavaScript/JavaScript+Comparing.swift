@@ -67,9 +67,9 @@ extension JavaScript {
     private static func order(_ left: String, _ right: String) -> Order {
         let left = left.utf8.span
         let right = right.utf8.span
-        for place in 0..<min(left.count, right.count) where left[place] != right[place] {
-            let first = unitRank(left[place])
-            let second = unitRank(right[place])
+        for index in 0..<min(left.count, right.count) where left[index] != right[index] {
+            let first = unitRank(left[index])
+            let second = unitRank(right[index])
             return first < second ? .before : .behind
         }
         return left.count == right.count ? .same : left.count < right.count ? .before : .behind

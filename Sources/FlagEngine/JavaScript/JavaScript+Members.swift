@@ -27,8 +27,8 @@ extension JavaScript {
         let bytes = name.utf8.span
         guard !bytes.isEmpty, bytes.count <= 9, bytes[0] != UInt8(ascii: "0") || bytes.count == 1 else { return nil }
         var position = 0
-        for place in 0..<bytes.count {
-            let digit = bytes[place] &- UInt8(ascii: "0")
+        for index in 0..<bytes.count {
+            let digit = bytes[index] &- UInt8(ascii: "0")
             guard digit < 10 else { return nil }
             position = position * 10 + Int(digit)
         }

@@ -31,11 +31,11 @@ extension NumberText {
         var exponent = 0
         var isBehindPoint = false
         let text = Array(number.description.utf8)
-        for (place, byte) in text.enumerated() {
+        for (offset, byte) in text.enumerated() {
             switch byte {
             case UInt8(ascii: "."): isBehindPoint = true
             case UInt8(ascii: "e"):
-                exponent += Int(String(decoding: text[(place + 1)...], as: UTF8.self)) ?? 0
+                exponent += Int(String(decoding: text[(offset + 1)...], as: UTF8.self)) ?? 0
                 return trimmed(digits, exponent)
             default:
                 digits.append(byte)

@@ -34,8 +34,8 @@ enum NumberText {
     private static func digits(_ bytes: Span<UInt8>) -> Double? {
         guard !bytes.isEmpty, bytes.count <= 15 else { return nil }
         var number: Int64 = 0
-        for place in 0..<bytes.count {
-            let digit = bytes[place] &- UInt8(ascii: "0")
+        for offset in 0..<bytes.count {
+            let digit = bytes[offset] &- UInt8(ascii: "0")
             guard digit < 10 else { return nil }
             number = number * 10 + Int64(digit)
         }
@@ -53,8 +53,8 @@ enum NumberText {
 
     private static func inRadix(_ radix: Double, _ digits: Span<UInt8>) -> Double {
         var number = 0.0
-        for place in 0..<digits.count {
-            let byte = digits[place]
+        for offset in 0..<digits.count {
+            let byte = digits[offset]
             let letter = (byte | 0x20) &- UInt8(ascii: "a")
             let digit = letter < 26 ? letter + 10 : byte &- UInt8(ascii: "0")
             guard letter < 26 || digit < 10, Double(digit) < radix else { return .nan }
@@ -67,26 +67,26 @@ enum NumberText {
     ///
     /// The number is `Infinity`, or digits with an optional sign, fraction and exponent.
     private static func decimalEnd(_ text: Span<UInt8>) -> Int? {
-        var place = 0
+        var offset = 0
         if !text.isEmpty, text[0] == UInt8(ascii: "+") || text[0] == UInt8(ascii: "-") {
-            place = 1
+            offset = 1
         }
         let infinity: StaticString = "Infinity"
-        if text.count >= place + 8, infinity.hasBytes(text.extracting(place..<place + 8)) {
-            return place + 8
+        if text.count >= offset + 8, infinity.hasBytes(text.extracting(offset..<offset + 8)) {
+            return offset + 8
         }
-        let start = place
-        skipDigits(&place, text)
-        var count = place - start
-        if place < text.count, text[place] == UInt8(ascii: ".") {
-            var end = place + 1
+        let start = offset
+        skipDigits(&offset, text)
+        var count = offset - start
+        if offset < text.count, text[offset] == UInt8(ascii: ".") {
+            var end = offset + 1
             skipDigits(&end, text)
-            count += end - place - 1
+            count += end - offset - 1
             // A point alone is not a number, but a point after digits is part of one.
-            place = count > 0 ? end : place
+            offset = count > 0 ? end : offset
         }
         guard count > 0 else { return nil }
-        var end = place
+        var end = offset
         if end < text.count, text[end] | 0x20 == UInt8(ascii: "e") {
             end += 1
             if end < text.count, text[end] == UInt8(ascii: "+") || text[end] == UInt8(ascii: "-") {
@@ -94,14 +94,14 @@ enum NumberText {
             }
             let first = end
             skipDigits(&end, text)
-            place = end > first ? end : place
+            offset = end > first ? end : offset
         }
-        return place
+        return offset
     }
 
-    private static func skipDigits(_ place: inout Int, _ text: Span<UInt8>) {
-        while place < text.count, text[place] &- UInt8(ascii: "0") < 10 {
-            place += 1
+    private static func skipDigits(_ offset: inout Int, _ text: Span<UInt8>) {
+        while offset < text.count, text[offset] &- UInt8(ascii: "0") < 10 {
+            offset += 1
         }
     }
 

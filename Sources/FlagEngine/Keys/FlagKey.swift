@@ -19,17 +19,17 @@ package struct FlagKey: Sendable {
     package static func fault(in bytes: Span<UInt8>, limit: Int = defaultLimit) -> FlagKeyFault? {
         guard !bytes.isEmpty else { return .empty }
         guard bytes.count <= limit else { return .tooLong(limit: limit) }
-        for place in 0..<bytes.count where isControl(at: place, in: bytes) {
-            return .controlCharacter(at: place)
+        for offset in 0..<bytes.count where isControl(at: offset, in: bytes) {
+            return .controlCharacter(at: offset)
         }
         return nil
     }
 
-    /// Returns whether a control character begins at a place: an ASCII one, or U+0080 to U+009F, which have two bytes.
-    private static func isControl(at place: Int, in bytes: Span<UInt8>) -> Bool {
-        let byte = bytes[place]
+    /// Returns whether a control character begins at an offset: an ASCII one, or U+0080 to U+009F, which have two bytes.
+    private static func isControl(at offset: Int, in bytes: Span<UInt8>) -> Bool {
+        let byte = bytes[offset]
         guard byte >= 0x20, byte != 0x7F else { return true }
-        return byte == 0xC2 && place + 1 < bytes.count && bytes[place + 1] < 0xA0
+        return byte == 0xC2 && offset + 1 < bytes.count && bytes[offset + 1] < 0xA0
     }
 }
 

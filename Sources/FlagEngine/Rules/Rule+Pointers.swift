@@ -1,5 +1,5 @@
 extension Rule {
-    /// Returns the place of a node in the rule's JSON as a JSON Pointer (RFC 6901); empty for the whole rule.
+    /// Returns the path of a node in the rule's JSON as a JSON Pointer (RFC 6901); empty for the whole rule.
     func pointer(to index: Int) -> String {
         guard index > 0 else { return "" }
         let parentIndex = Int(nodes[index].parent)

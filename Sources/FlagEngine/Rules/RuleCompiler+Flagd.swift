@@ -76,9 +76,9 @@ extension RuleCompiler {
     }
 
     /// Throws if an object has several members: it would be data, and an operator of flagd takes no object.
-    private static func requireRule(_ operand: JSON, at place: JSONSource.Step...) throws(FlagFault) {
+    private static func requireRule(_ operand: JSON, at steps: JSONSource.Step...) throws(FlagFault) {
         guard case .object(let object) = operand, object.count > 1 else { return }
-        throw FlagFault(.notOneOperator(count: object.count), at: place)
+        throw FlagFault(.notOneOperator(count: object.count), at: steps)
     }
 
     private static func operands(_ operands: JSON, count: Int) throws(FlagFault) -> [JSON] {
@@ -131,39 +131,39 @@ extension RuleCompiler {
     }
 
     /// Compiles a share and returns its weight, or nil if the weight is a rule.
-    private mutating func fillShare(_ place: Int, _ share: JSON, of index: Int) throws(FlagFault) -> Int64? {
+    private mutating func fillShare(_ operand: Int, _ share: JSON, of index: Int) throws(FlagFault) -> Int64? {
         guard case .array(let parts) = share else { throw FlagFault(.share(found: share.kind)) }
         guard parts.count == 1 || parts.count == 2 else {
             throw FlagFault(.operandCount(expected: 2, found: parts.count))
         }
         if isResult(index) {
-            markResult(place)
+            markResult(operand)
         }
         do throws(FlagFault) {
-            try fill(place, with: parts[0])
+            try fill(operand, with: parts[0])
         } catch {
             throw error.inside(.position(0))
         }
         guard parts.count == 2 else {
-            fill(place + 1, withConstant: 1)
+            fill(operand + 1, withConstant: 1)
             return 1
         }
         do throws(FlagFault) {
-            return try fillWeight(place + 1, parts[1])
+            return try fillWeight(operand + 1, parts[1])
         } catch {
             throw error.inside(.position(1))
         }
     }
 
-    private mutating func fillWeight(_ place: Int, _ weight: JSON) throws(FlagFault) -> Int64? {
+    private mutating func fillWeight(_ operand: Int, _ weight: JSON) throws(FlagFault) -> Int64? {
         switch weight {
         case .object:
             try RuleCompiler.requireRule(weight)
-            try fill(place, with: weight)
+            try fill(operand, with: weight)
             return nil
         case .integer, .double:
             guard let whole = RuleCompiler.whole(weight), whole >= 0 else { throw FlagFault(.weight(weight)) }
-            fill(place, withConstant: .integer(whole))
+            fill(operand, withConstant: .integer(whole))
             return min(whole, Bucket.maxWeight + 1)
         default: throw FlagFault(.kind(expected: .weight, found: weight.kind))
         }

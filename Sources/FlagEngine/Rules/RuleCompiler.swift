@@ -21,7 +21,7 @@ struct RuleCompiler {
         self.evaluators = evaluators
     }
 
-    /// Compiles a whole rule; the places of errors are relative to the rule.
+    /// Compiles a whole rule; the paths of errors are relative to the rule.
     mutating func compiled(_ logic: JSON) throws(FlagFault) -> Rule {
         nodes.removeAll(keepingCapacity: true)
         constants.removeAll(keepingCapacity: true)
@@ -106,7 +106,7 @@ struct RuleCompiler {
     /// Returns whether an array contains arrays or objects, which may be rules.
     private static func hasParts(_ elements: [JSON]) -> Bool {
         let elements = elements.span
-        for place in 0..<elements.count where elements[place].kind == .array || elements[place].kind == .object {
+        for index in 0..<elements.count where elements[index].kind == .array || elements[index].kind == .object {
             return true
         }
         return false

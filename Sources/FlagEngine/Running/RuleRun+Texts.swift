@@ -52,7 +52,7 @@ extension RuleRun {
         }
     }
 
-    /// Searches at each place, and charges for the comparisons so that no pair of texts can take long.
+    /// Searches at each offset, and charges for the comparisons so that no pair of texts can take long.
     private mutating func contains(_ text: String, _ part: String) throws(RuleLimitFault) -> Bool {
         let text = text.utf8.span
         let part = part.utf8.span
@@ -86,7 +86,7 @@ extension RuleRun {
         let bytes = text.utf8.span
         let wanted = part.utf8.span
         let offset = node.operation == .startsWith ? 0 : bytes.count - wanted.count
-        for place in 0..<wanted.count where bytes[offset + place] != wanted[place] {
+        for index in 0..<wanted.count where bytes[offset + index] != wanted[index] {
             return false
         }
         return true

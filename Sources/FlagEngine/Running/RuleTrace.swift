@@ -24,7 +24,7 @@ struct RuleTrace {
         open.append(explanation.steps.count)
         let isSplit = rule.nodes[index].operation == .fractional
         let outcome: Explanation.Outcome = isSplit ? .split(Explanation.Split()) : .branch(Explanation.Branch())
-        explanation.steps.append(Explanation.Step(place: rule.pointer(to: index), outcome: outcome))
+        explanation.steps.append(Explanation.Step(pointer: rule.pointer(to: index), outcome: outcome))
     }
 
     /// Ends the innermost step.
@@ -72,7 +72,7 @@ struct RuleTrace {
     mutating func note(hash: UInt32, bucket: Bucket?, weights: [Int64], total: Int64) {
         guard let step = current, case .split(var split) = explanation.steps[step].outcome else { return }
         split.hash = hash
-        split.bucket = bucket?.place
+        split.bucket = bucket?.scaledHash
         split.taken = bucket?.index
         split.weights = weights
         split.total = total

@@ -12,31 +12,31 @@ struct SemanticVersion {
     init?(_ text: String) {
         self.text = text
         let bytes = text.utf8.span
-        var place = !bytes.isEmpty && bytes[0] | 0x20 == UInt8(ascii: "v") ? 1 : 0
+        var offset = !bytes.isEmpty && bytes[0] | 0x20 == UInt8(ascii: "v") ? 1 : 0
         var count = 0
         while true {
-            guard let number = SemanticVersion.number(from: place, in: bytes) else { return nil }
+            guard let number = SemanticVersion.number(from: offset, in: bytes) else { return nil }
             numbers[count] = number
-            place = number.upperBound
+            offset = number.upperBound
             count += 1
-            guard count < 3, place < bytes.count, bytes[place] == UInt8(ascii: ".") else { break }
-            place += 1
+            guard count < 3, offset < bytes.count, bytes[offset] == UInt8(ascii: ".") else { break }
+            offset += 1
         }
         // A pre-release or a build is only allowed after a patch number.
-        if count == 3, place < bytes.count, bytes[place] == UInt8(ascii: "-") {
-            guard let end = SemanticVersion.identifiersEnd(from: place + 1, in: bytes, numbersAreBare: true) else {
+        if count == 3, offset < bytes.count, bytes[offset] == UInt8(ascii: "-") {
+            guard let end = SemanticVersion.identifiersEnd(from: offset + 1, in: bytes, numbersAreBare: true) else {
                 return nil
             }
-            preRelease = place + 1..<end
-            place = end
+            preRelease = offset + 1..<end
+            offset = end
         }
-        if count == 3, place < bytes.count, bytes[place] == UInt8(ascii: "+") {
-            guard let end = SemanticVersion.identifiersEnd(from: place + 1, in: bytes, numbersAreBare: false) else {
+        if count == 3, offset < bytes.count, bytes[offset] == UInt8(ascii: "+") {
+            guard let end = SemanticVersion.identifiersEnd(from: offset + 1, in: bytes, numbersAreBare: false) else {
                 return nil
             }
-            place = end
+            offset = end
         }
-        guard place == bytes.count else { return nil }
+        guard offset == bytes.count else { return nil }
     }
 
     /// Returns whether the first `count` of the major, minor and patch numbers are equal.
@@ -73,21 +73,21 @@ struct SemanticVersion {
     private func comparePreRelease(_ other: SemanticVersion) -> Int {
         let left = text.utf8.span.extracting(preRelease)
         let right = other.text.utf8.span.extracting(other.preRelease)
-        var leftPlace = 0
-        var rightPlace = 0
-        while leftPlace < left.count, rightPlace < right.count {
-            let leftEnd = SemanticVersion.identifierEnd(from: leftPlace, in: left)
-            let rightEnd = SemanticVersion.identifierEnd(from: rightPlace, in: right)
+        var leftOffset = 0
+        var rightOffset = 0
+        while leftOffset < left.count, rightOffset < right.count {
+            let leftEnd = SemanticVersion.identifierEnd(from: leftOffset, in: left)
+            let rightEnd = SemanticVersion.identifierEnd(from: rightOffset, in: right)
             let order = SemanticVersion.compareIdentifiers(
-                left.extracting(leftPlace..<leftEnd),
-                right.extracting(rightPlace..<rightEnd)
+                left.extracting(leftOffset..<leftEnd),
+                right.extracting(rightOffset..<rightEnd)
             )
             guard order == 0 else { return order }
-            leftPlace = leftEnd + 1
-            rightPlace = rightEnd + 1
+            leftOffset = leftEnd + 1
+            rightOffset = rightEnd + 1
         }
         // If all common identifiers are equal, the version with more of them is greater.
-        return (leftPlace < left.count ? 1 : 0) - (rightPlace < right.count ? 1 : 0)
+        return (leftOffset < left.count ? 1 : 0) - (rightOffset < right.count ? 1 : 0)
     }
 }
 
@@ -127,24 +127,24 @@ extension SemanticVersion {
     ///
     /// An identifier must not be empty. If `numbersAreBare` is true, a number must not have leading zeros.
     private static func identifiersEnd(from start: Int, in bytes: Span<UInt8>, numbersAreBare: Bool) -> Int? {
-        var place = start
+        var offset = start
         var begin = start
         var isNumber = true
         while true {
-            let byte = place < bytes.count ? bytes[place] : 0
+            let byte = offset < bytes.count ? bytes[offset] : 0
             let isLetter = byte == UInt8(ascii: "-") || byte | 0x20 &- UInt8(ascii: "a") < 26
             if isDigit(byte) || isLetter {
                 isNumber = isNumber && !isLetter
-                place += 1
+                offset += 1
                 continue
             }
-            guard place > begin else { return nil }
-            if numbersAreBare, isNumber, place > begin + 1, bytes[begin] == UInt8(ascii: "0") {
+            guard offset > begin else { return nil }
+            if numbersAreBare, isNumber, offset > begin + 1, bytes[begin] == UInt8(ascii: "0") {
                 return nil
             }
-            guard byte == UInt8(ascii: ".") else { return place }
-            place += 1
-            begin = place
+            guard byte == UInt8(ascii: ".") else { return offset }
+            offset += 1
+            begin = offset
             isNumber = true
         }
     }
@@ -158,7 +158,7 @@ extension SemanticVersion {
     }
 
     private static func isNumber(_ bytes: Span<UInt8>) -> Bool {
-        for place in 0..<bytes.count where !isDigit(bytes[place]) {
+        for offset in 0..<bytes.count where !isDigit(bytes[offset]) {
             return false
         }
         return true
@@ -176,8 +176,8 @@ extension SemanticVersion {
     }
 
     private static func compareBytes(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Int {
-        for place in 0..<min(left.count, right.count) where left[place] != right[place] {
-            return left[place] < right[place] ? -1 : 1
+        for offset in 0..<min(left.count, right.count) where left[offset] != right[offset] {
+            return left[offset] < right[offset] ? -1 : 1
         }
         return left.count == right.count ? 0 : left.count < right.count ? -1 : 1
     }

@@ -3,7 +3,7 @@ package import JSONCore
 /// The server's side of an HTTP/1.1 connection, without a socket: bytes and times go in, events and bytes come out.
 ///
 /// The owner appends received bytes to an input buffer and calls `next(in:at:)` until it returns `wait`. Requests are
-/// places in that buffer. They come one at a time: the next one follows when the response has ended. The owner sends
+/// ranges of that buffer. They come one at a time: the next one follows when the response has ended. The owner sends
 /// the bytes of ``output`` and reports them with `sent(_:)`.
 package struct HTTPConnection: ~Copyable {
     /// The part of the exchange that comes next.

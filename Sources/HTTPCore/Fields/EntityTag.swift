@@ -1,6 +1,6 @@
 import JSONCore
 
-/// An entity tag, such as `"abc"` or `W/"abc"`, as a place in a field value.
+/// An entity tag, such as `"abc"` or `W/"abc"`, as a range of a field value.
 package struct EntityTag: Equatable {
     package let isWeak: Bool
     /// The characters between the quotes.

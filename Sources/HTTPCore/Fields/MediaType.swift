@@ -1,6 +1,6 @@
 import JSONCore
 
-/// A media type with parameters, such as `text/plain; charset=utf-8`, as places in a field value.
+/// A media type with parameters, such as `text/plain; charset=utf-8`, as ranges of a field value.
 package struct MediaType {
     /// The type and subtype, such as `text/plain`.
     package let essence: Range<Int>

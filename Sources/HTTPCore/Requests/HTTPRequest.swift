@@ -1,4 +1,4 @@
-/// The head of a request, as places in the received bytes; they hold until the response has ended.
+/// The head of a request, as ranges of the received bytes; they are valid until the response has ended.
 package struct HTTPRequest: Equatable, Sendable {
     /// How the body of a request is delimited.
     package enum Framing: Equatable, Sendable {

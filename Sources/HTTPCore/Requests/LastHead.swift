@@ -2,7 +2,7 @@ import JSONCore
 
 /// The head of the last request of a connection: a client that polls sends the same bytes each time.
 ///
-/// A head ends with its first empty line, and the places in it count from its first byte. So what was read from a head
+/// A head ends with its first empty line, and the ranges in it count from its first byte. So what was read from a head
 /// is also what a parser would read from any input that begins with the same bytes.
 ///
 /// An object, because most streams are the only request of their connection, which then needs no memory for this.

@@ -3,7 +3,7 @@ package import JSONCore
 /// The server's side of a WebSocket connection, without a socket: bytes and times go in, events and bytes come out.
 ///
 /// The owner appends received bytes to an input buffer and calls `next(in:at:)` until it returns `wait`. A message is a
-/// place in that buffer, unmasked and with its fragments joined; it holds until the next call. The owner sends the
+/// range of that buffer, unmasked and with its fragments joined; it holds until the next call. The owner sends the
 /// bytes of ``output`` and reports them with `sent(_:)`. The connection itself responds to pings and close frames.
 package struct WebSocketConnection: ~Copyable {
     enum Phase {
@@ -29,7 +29,7 @@ package struct WebSocketConnection: ~Copyable {
     package let limits: WebSocketLimits
     /// The bytes to send; the owner may replace the memory of an empty buffer, and otherwise does not change it.
     package var output: ByteBuffer
-    /// The place of the content that the last event is about.
+    /// The range of the content that the last event is about.
     package internal(set) var content = 0..<0
     /// The code of the peer's close frame; nil if there is none.
     package internal(set) var closeCode: CloseCode?

@@ -44,7 +44,7 @@ package struct ByteBuffer: ~Copyable {
         return try body(&bytes)
     }
 
-    /// Copies the bytes of a range over the bytes from `offset`; the two places may overlap.
+    /// Copies the bytes of a range over the bytes from `offset`; the two ranges may overlap.
     package mutating func copy(_ range: Range<Int>, to offset: Int) {
         precondition(range.lowerBound >= 0 && range.upperBound <= count, "bytes copied from outside the buffer")
         precondition(offset >= 0 && offset <= count - range.count, "bytes copied to outside the buffer")
@@ -194,11 +194,11 @@ package struct ByteBuffer: ~Copyable {
         precondition(count >= 0 && offset >= 0 && offset <= self.count - count, "more bytes moved than there are")
         unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { last in
             guard let last = last.baseAddress else { return }
-            let place = unsafe storage + head + offset
+            let start = unsafe storage + head + offset
             let end = unsafe storage + tail - count
             unsafe last.update(from: end, count: count)
-            unsafe (place + count).update(from: place, count: end - place)
-            unsafe place.update(from: last, count: count)
+            unsafe (start + count).update(from: start, count: end - start)
+            unsafe start.update(from: last, count: count)
         }
     }
 

@@ -73,12 +73,12 @@ extension JSONFault {
     package static func positions(of offsets: [Int], in text: Span<UInt8>) -> [(line: Int, column: Int)] {
         var positions = Array(repeating: (line: 1, column: 1), count: offsets.count)
         var (start, line, column) = (0, 1, 1)
-        for place in offsets.indices.sorted(by: { offsets[$0] < offsets[$1] }) {
-            let end = min(max(offsets[place], start), text.count)
+        for next in offsets.indices.sorted(by: { offsets[$0] < offsets[$1] }) {
+            let end = min(max(offsets[next], start), text.count)
             let moved = position(of: end - start, in: text.extracting(start..<end))
             (line, column) = (line + moved.line - 1, moved.line == 1 ? column + moved.column - 1 : moved.column)
             start = end
-            positions[place] = (line, column)
+            positions[next] = (line, column)
         }
         return positions
     }

@@ -110,11 +110,11 @@ extension State {
     private mutating func put(_ layer: Layer?, named name: String, _ settled: inout EditEffects) {
         let old = layers[name]
         layers[name] = layer
-        guard let place = active.firstIndex(where: { $0.name == name }) else { return }
+        guard let index = active.firstIndex(where: { $0.name == name }) else { return }
         if let layer {
-            active[place] = layer
+            active[index] = layer
         } else {
-            active.remove(at: place)
+            active.remove(at: index)
         }
         var touched = AffectedKeys()
         touched.add(old)

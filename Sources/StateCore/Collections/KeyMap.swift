@@ -108,16 +108,16 @@ package struct KeyMap<Value: Sendable>: Sendable {
         let hash = NameHash.of(key)
         return try KeyBytes.borrow(key) { (key) throws(Failure) -> Result in
             makeUnique()
-            guard let place = unsafe version.entries.claim(key, hash: hash) else {
+            guard let slot = unsafe version.entries.claim(key, hash: hash) else {
                 var value: Value?
                 defer { add(value, for: key, hash: hash) }
                 return try body(&value)
             }
             // Move the value out and back, so that `body` is the only owner of the objects in it.
-            var value: Value? = unsafe place.move()
+            var value: Value? = unsafe slot.move()
             defer {
                 if let value = value.take() {
-                    unsafe place.initialize(to: value)
+                    unsafe slot.initialize(to: value)
                 } else {
                     version.order.remove(key)
                     version.entries.forget(key, hash: hash)

@@ -22,17 +22,17 @@ package struct Change: Equatable, Sendable {
     ///
     /// Drops a key whose value is the same in the end.
     package static func merged(_ changes: [Change]) -> [Change] {
-        var places: [Key: Int] = [:]
+        var indexes: [Key: Int] = [:]
         var merged: [Change] = []
         for change in changes {
-            if let place = places[change.key] {
-                let old = merged[place].old
-                merged[place] = Change(key: change.key, value: change.value, old: old, origin: change.origin)
+            if let index = indexes[change.key] {
+                let old = merged[index].old
+                merged[index] = Change(key: change.key, value: change.value, old: old, origin: change.origin)
             } else {
-                places[change.key] = merged.count
+                indexes[change.key] = merged.count
                 merged.append(change)
             }
         }
-        return places.count == changes.count ? changes : merged.filter { $0.value != $0.old }
+        return indexes.count == changes.count ? changes : merged.filter { $0.value != $0.old }
     }
 }

@@ -13,8 +13,8 @@ extension Commit {
         var weight = 200 + edits.count * 64 + changes.count * 80
         // A span refers to its elements without a copy, and there may be many.
         let (editSpan, beforeSpan, changeSpan) = (edits.span, before.span, changes.span)
-        for place in editSpan.indices {
-            switch editSpan[place] {
+        for index in editSpan.indices {
+            switch editSpan[index] {
             case .local(_, let after?): weight += 56 + after.value.weight
             case .declaration(_, let declaration?): weight += 200 + JSON.object(declaration.spec.definition).weight
             case .definition(_, let definition?): weight += 200 + JSON.object(definition.definition).weight
@@ -29,11 +29,11 @@ extension Commit {
         for override in overridesBefore {
             weight += override?.weight ?? 0
         }
-        for place in beforeSpan.indices {
-            weight += beforeSpan[place]?.value.weight ?? 0
+        for index in beforeSpan.indices {
+            weight += beforeSpan[index]?.value.weight ?? 0
         }
-        for place in changeSpan.indices {
-            weight += (changeSpan[place].value?.weight ?? 0) + (changeSpan[place].old?.weight ?? 0)
+        for index in changeSpan.indices {
+            weight += (changeSpan[index].value?.weight ?? 0) + (changeSpan[index].old?.weight ?? 0)
         }
         return weight
     }

@@ -128,9 +128,9 @@ package final class Commit: Sendable {
         var found: [Edit] = []
         // A span refers to its elements without a copy, and there may be many.
         let span = edits.span
-        for place in span.indices where found.count < count {
-            switch span[place] {
-            case .definition, .flagDeclaration, .override: found.append(span[place])
+        for index in span.indices where found.count < count {
+            switch span[index] {
+            case .definition, .flagDeclaration, .override: found.append(span[index])
             default: break
             }
         }
@@ -168,8 +168,8 @@ package final class Commit: Sendable {
         // A span refers to its elements without a copy, and there may be many.
         let span = edits.span
         var count = changes.count
-        for place in span.indices {
-            switch span[place] {
+        for index in span.indices {
+            switch span[index] {
             case .definition, .flagDeclaration, .override, .layer, .activation, .limits, .limit: count += 1
             case .local, .declaration, .undone, .redone: break
             }
@@ -191,8 +191,8 @@ package final class Commit: Sendable {
         case .plain(let plain): _ = body(plain.key, LocalValue(plain.value))
         case .lists(let edits, _, _, _):
             let span = edits.span
-            for place in span.indices {
-                guard case .local(let key, let after) = span[place] else { continue }
+            for index in span.indices {
+                guard case .local(let key, let after) = span[index] else { continue }
                 guard body(key, after) else { return }
             }
         }

@@ -6,8 +6,8 @@
 @safe
 final class CommitLog {
     let capacity: Int
-    /// The places that hold a commit of any history.
-    private(set) var places = 0..<0
+    /// The slots that hold a commit of any history.
+    private(set) var slots = 0..<0
     private let commits: UnsafeMutablePointer<Commit>
 
     init(capacity: Int) {
@@ -16,53 +16,53 @@ final class CommitLog {
     }
 
     deinit {
-        unsafe (commits + places.lowerBound).deinitialize(count: places.count)
+        unsafe (commits + slots.lowerBound).deinitialize(count: slots.count)
         unsafe commits.deallocate()
     }
 
-    /// Returns a new log with a part of this one and free places for `room` more commits.
+    /// Returns a new log with a part of this one and free slots for `room` more commits.
     func copy(_ part: Range<Int>, room: Int) -> CommitLog {
         let copy = CommitLog(capacity: part.count + room)
         unsafe copy.commits.initialize(from: commits + part.lowerBound, count: part.count)
-        copy.places = 0..<part.count
+        copy.slots = 0..<part.count
         return copy
     }
 
-    /// The commit at a place, which must hold one.
-    subscript(place: Int) -> Commit {
-        precondition(places.contains(place), "a commit beyond the log")
-        return unsafe commits[place]
+    /// The commit at a slot, which must hold one.
+    subscript(slot: Int) -> Commit {
+        precondition(slots.contains(slot), "a commit beyond the log")
+        return unsafe commits[slot]
     }
 
     /// Appends a commit.
     ///
-    /// The log must have a free place.
+    /// The log must have a free slot.
     func append(_ commit: Commit) {
-        precondition(places.upperBound < capacity, "a log that is full")
-        unsafe (commits + places.upperBound).initialize(to: commit)
-        places = places.lowerBound..<places.upperBound + 1
+        precondition(slots.upperBound < capacity, "a log that is full")
+        unsafe (commits + slots.upperBound).initialize(to: commit)
+        slots = slots.lowerBound..<slots.upperBound + 1
     }
 
     /// Removes the commits outside of `part`.
     func keep(_ part: Range<Int>) {
         // Mostly this removes one commit, for which a loop is faster than creating an array.
-        for place in places.lowerBound..<part.lowerBound {
-            _ = unsafe (commits + place).move()
+        for slot in slots.lowerBound..<part.lowerBound {
+            _ = unsafe (commits + slot).move()
         }
-        for place in part.upperBound..<places.upperBound {
-            _ = unsafe (commits + place).move()
+        for slot in part.upperBound..<slots.upperBound {
+            _ = unsafe (commits + slot).move()
         }
-        places = part
+        slots = part
     }
 
-    /// Moves the commits to the beginning of the memory, to free the places after them.
+    /// Moves the commits to the beginning of the memory, to free the slots after them.
     func moveToBeginning() {
-        unsafe commits.moveInitialize(from: commits + places.lowerBound, count: places.count)
-        places = 0..<places.count
+        unsafe commits.moveInitialize(from: commits + slots.lowerBound, count: slots.count)
+        slots = 0..<slots.count
     }
 }
 
-/// While several histories share the log, a place that was written never changes.
+/// While several histories share the log, a slot that was written never changes.
 ///
 /// Only the thread of the newest history appends.
 extension CommitLog: @unchecked Sendable {}

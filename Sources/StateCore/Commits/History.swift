@@ -72,19 +72,19 @@ package struct History: Sendable {
     private mutating func makeRoomInPlace() {
         log.keep(part)
         forgottenWeight = 0
-        guard log.places.upperBound == log.capacity else { return }
+        guard log.slots.upperBound == log.capacity else { return }
         // If less than half is free, the next move would be needed too soon.
         guard part.count < log.capacity / 2 else { return makeRoom() }
         log.moveToBeginning()
-        part = log.places
+        part = log.slots
     }
 
     private mutating func makeRoom() {
-        let isNewest = part.upperBound == log.places.upperBound
+        let isNewest = part.upperBound == log.slots.upperBound
         guard !isNewest || part.upperBound == log.capacity || forgottenWeight > limits.bytes / 2 else { return }
         // The capacity doubles, so that each commit is copied once on average.
         log = log.copy(part, room: max(part.count, 16))
-        part = log.places
+        part = log.slots
         forgottenWeight = 0
     }
 

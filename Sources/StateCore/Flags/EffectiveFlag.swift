@@ -22,7 +22,7 @@ package struct EffectiveFlag: Sendable {
         self.definition = definition
         origin = flag.origin
         isLimited = flag.isLimited
-        // As with values of tunables, an override that does not fit is ignored, and the next place decides.
+        // As with values of tunables, an override that does not fit is ignored, and the next origin decides.
         let ownFits = own.map { definition.fits($0.content) } ?? false
         let sharedFits = flag.override.map { definition.fits($0.content) } ?? false
         isOverridden = ownFits || sharedFits

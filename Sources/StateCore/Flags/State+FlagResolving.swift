@@ -17,7 +17,7 @@ extension State {
 
     /// Returns the effective definition of a flag with these parts, and its origin.
     ///
-    /// No other code knows which place wins.
+    /// No other code knows which origin wins.
     func winningDefinition(of key: FlagKey, _ parts: FlagParts) -> (definition: FlagDefinition?, origin: Origin) {
         if let local = parts.local {
             return (local, .local)

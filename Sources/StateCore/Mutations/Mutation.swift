@@ -25,7 +25,7 @@ package enum Mutation: Sendable {
     case activate([String])
     case limit(KillSwitchEntry)
     case lift(KeyPatterns?)
-    /// Defines flags, or only flags that no place defines yet.
+    /// Defines flags, or only flags that no origin defines yet.
     case defineFlags([FlagDefinition], creating: Bool = false)
     case declareFlags([FlagDefinition], replace: Bool)
     case removeFlag(FlagKey)

@@ -43,7 +43,7 @@ extension State {
 
     /// Returns the kind of the existing values of an undeclared key.
     ///
-    /// The first place that has a value decides: the world, the local value, the active layers, then the other layers
+    /// The first origin that has a value decides: the world, the local value, the active layers, then the other layers
     /// by name. The layer named `layer` is omitted, because it is being replaced.
     func kind(
         of key: Key,

@@ -5,7 +5,7 @@ import TunableEngine
 extension State {
     /// Returns the draft that defines flags, without those whose definition is equal already.
     ///
-    /// With `isCreating`, it refuses flags that any place defines.
+    /// With `isCreating`, it refuses flags that any origin defines.
     func defining(_ definitions: [FlagDefinition], creating isCreating: Bool) throws(StateRefusal) -> Draft {
         var draft = Draft()
         var faults: [StateRefusal] = []
@@ -72,7 +72,7 @@ extension State {
 
     /// Returns the draft that removes the local definition of a flag, or else its declaration.
     ///
-    /// It also removes the override if no other place defines the flag.
+    /// It also removes the override if no other origin defines the flag.
     func removing(_ key: FlagKey) throws(StateRefusal) -> Draft {
         guard let old = flag(key), old.definition != nil else { throw unknown(key) }
         var parts = old.parts

@@ -62,7 +62,7 @@ extension State {
 
     func activating(_ names: [String]) throws(StateRefusal) -> Draft {
         try StateRefusal.check(names.filter { layers[$0] == nil }.map { unknown(layer: $0) })
-        for (place, name) in names.enumerated() where names[..<place].contains(name) {
+        for (index, name) in names.enumerated() where names[..<index].contains(name) {
             throw .layerTwice(name)
         }
         guard names != active.map(\.name) else { return Draft() }

@@ -10,8 +10,8 @@ extension StateRefusal: CustomStringConvertible {
             "there is no key \(key.text.shown)" + StateRefusal.guess(nearest)
         case .noTunableButFlag(let key):
             "\(key.text.shown) is a flag, not a tunable"
-        case .unknownMember(_, let name, let place, let members, let nearest):
-            "\(place.shown) has no member \(name.shown)" + StateRefusal.guess(nearest, among: members)
+        case .unknownMember(_, let name, let parent, let members, let nearest):
+            "\(parent.shown) has no member \(name.shown)" + StateRefusal.guess(nearest, among: members)
         case .isMember(let key, let tunable):
             "\(key.text.shown) is a member of the tunable \(tunable.text.shown)"
         case .unknownFlag(let key, let nearest):

@@ -30,7 +30,7 @@ package enum StateRefusal: Error, Sendable {
     case noFlagButTunable(FlagKey)
     /// The override does not fit the flag's definition.
     case override(FlagKey, FlagOverrideFault)
-    /// The key is declared without a default, and no place has a value.
+    /// The key is declared without a default, and no origin has a value.
     case noValue(Key)
     /// The daemon is strict and allows only declared keys; `isFlag` is whether there is a flag of that name.
     case undeclared(Key, nearest: String?, isFlag: Bool)

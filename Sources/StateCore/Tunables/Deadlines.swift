@@ -4,19 +4,19 @@ import TunableEngine
 /// The ends of all temporary overrides, sorted by time.
 package struct Deadlines: Sendable {
     /// A tunable or flag with a temporary override, and its world; the world is nil outside every world.
-    struct Place: Hashable {
+    struct Target: Hashable {
         let subject: Subject
         let world: String?
     }
 
     private struct Deadline: Comparable {
         let end: Moment
-        let place: Place
+        let target: Target
 
         static func < (left: Deadline, right: Deadline) -> Bool {
             guard left.end == right.end else { return left.end < right.end }
-            guard left.place.subject == right.place.subject else { return left.place.subject < right.place.subject }
-            return (left.place.world ?? "") < (right.place.world ?? "")
+            guard left.target.subject == right.target.subject else { return left.target.subject < right.target.subject }
+            return (left.target.world ?? "") < (right.target.world ?? "")
         }
     }
 
@@ -25,15 +25,15 @@ package struct Deadlines: Sendable {
     /// The end of the override that ends next; nil if there is none.
     package var next: Moment? { deadlines.first?.end }
 
-    /// Returns the places whose overrides end at `now` or earlier, in the order of their ends.
-    func ended(by now: Moment) -> [Place] {
-        var places: [Place] = []
+    /// Returns the targets whose overrides end at `now` or earlier, in the order of their ends.
+    func ended(by now: Moment) -> [Target] {
+        var targets: [Target] = []
         deadlines.visit { deadline in
             guard deadline.end <= now else { return false }
-            places.append(deadline.place)
+            targets.append(deadline.target)
             return true
         }
-        return places
+        return targets
     }
 
     /// Replaces the end of a local value outside every world by that of a write.
@@ -46,27 +46,27 @@ package struct Deadlines: Sendable {
     @inline(__always)
     mutating func replace(_ old: LocalValue.Override?, by new: LocalValue.Override?, of key: Key, in world: String?) {
         if old != nil || new != nil {
-            replace(old?.end, by: new?.end, in: Place(subject: .tunable(key), world: world))
+            replace(old?.end, by: new?.end, in: Target(subject: .tunable(key), world: world))
         }
     }
 
     /// Replaces the end of the override of a flag in a world, or outside every world if `world` is nil.
     mutating func replace(_ old: StoredOverride?, by new: StoredOverride?, of key: FlagKey, in world: String?) {
         if old?.ending != nil || new?.ending != nil {
-            replace(old?.ending?.time, by: new?.ending?.time, in: Place(subject: .flag(key), world: world))
+            replace(old?.ending?.time, by: new?.ending?.time, in: Target(subject: .flag(key), world: world))
         }
     }
 
-    /// Replaces the end of the override in a place; nil means that the place has no temporary override.
-    private mutating func replace(_ old: Moment?, by new: Moment?, in place: Place) {
+    /// Replaces the end of the override of a target; nil means that the target has no temporary override.
+    private mutating func replace(_ old: Moment?, by new: Moment?, of target: Target) {
         guard old != new else { return }
         if let old {
-            let existed = deadlines.remove(Deadline(end: old, place: place))
+            let existed = deadlines.remove(Deadline(end: old, target: target))
             precondition(existed, "an override has its deadline")
         }
         if let new {
-            let isNew = deadlines.insert(Deadline(end: new, place: place))
-            precondition(isNew, "a place has one deadline")
+            let isNew = deadlines.insert(Deadline(end: new, target: target))
+            precondition(isNew, "a target has one deadline")
         }
     }
 }

@@ -2,10 +2,10 @@ package import FlagEngine
 package import JSONCore
 package import TunableEngine
 
-/// The full description of one key: every place that has a value for it, and why one of them wins.
+/// The full description of one key: every origin that has a value for it, and why one of them wins.
 package struct Description: Sendable {
-    /// A place that has a value for the key: a world, the local values, a layer or the declaration.
-    package struct Place: Sendable {
+    /// An origin and its value for the key: a world, the local values, a layer or the declaration.
+    package struct Candidate: Sendable {
         package let origin: Origin
         package let value: JSON
         /// The first violation of the declaration; nil if the value is valid.
@@ -24,7 +24,7 @@ package struct Description: Sendable {
         case limited
         /// The layer with this name locks the key.
         case locked(String)
-        /// The place with this origin has precedence.
+        /// This origin has precedence.
         case behind(Origin)
     }
 
@@ -46,8 +46,8 @@ package struct Description: Sendable {
     package let tunable: StoredTunable?
     /// The declaration's words for the key; nil if it has none.
     package let spec: Spec?
-    /// The places that have a value, in order of precedence.
-    package let places: [Place]
+    /// The origins that have a value, in order of precedence.
+    package let candidates: [Candidate]
     /// The kill switch entries that match the key; empty if the key is not declared.
     package let limits: [Limit]
 
@@ -71,7 +71,7 @@ extension View {
         let resolution = resolution(of: bytes)
         let lock = state.resolver.lockingLayer(of: bytes, tunable?.declaration)
         let isUnion = spec?.merge == .union && lock == nil && resolution.origin != .limited
-        func place(_ origin: Origin, _ value: JSON?, isActive: Bool = true) -> Description.Place? {
+        func candidate(_ origin: Origin, _ value: JSON?, isActive: Bool = true) -> Description.Candidate? {
             guard let value else { return nil }
             let fault = spec?.fault(in: value)
             let contributes = isUnion && origin != .default && resolution.origin != .default
@@ -89,7 +89,7 @@ extension View {
                         .behind(resolution.origin)
                     }
             }
-            return Description.Place(
+            return Description.Candidate(
                 origin: origin,
                 value: value,
                 fault: fault,
@@ -98,19 +98,19 @@ extension View {
             )
         }
         let active = state.activeNames
-        var places = [place(.world, own), place(.local, tunable?.local?.value)]
+        var candidates = [candidate(.world, own), candidate(.local, tunable?.local?.value)]
         for layer in state.allLayers {
             let isActive = active.contains(layer.name)
-            places.append(place(.layer(layer.name), layer.values.value(of: key), isActive: isActive))
+            candidates.append(candidate(.layer(layer.name), layer.values.value(of: key), isActive: isActive))
         }
-        places.append(place(resolution.origin == .limited ? .limited : .default, spec?.defaultValue))
+        candidates.append(candidate(resolution.origin == .limited ? .limited : .default, spec?.defaultValue))
         return Description(
             key: key,
             tunableKey: key,
             resolution: resolution,
             tunable: tunable,
             spec: spec,
-            places: places.compactMap { $0 },
+            candidates: candidates.compactMap { $0 },
             limits: tunable?.declaration == nil ? [] : state.limits(of: bytes)
         )
     }
@@ -119,7 +119,7 @@ extension View {
 extension Description {
     /// Creates the description of a member from that of its tunable.
     ///
-    /// Places whose value does not have the member are left out.
+    /// Origins whose value does not have the member are left out.
     fileprivate init(of key: Key, _ member: Member, in whole: Description) {
         self.key = key
         tunableKey = member.tunable
@@ -127,15 +127,15 @@ extension Description {
         resolution = value.map { Resolution(value: $0, origin: whole.resolution.origin) } ?? .nothing
         tunable = whole.tunable
         spec = member.spec
-        places = whole.places.compactMap { place in
-            place.value.member(at: member.path).map { Place(place, value: $0) }
+        candidates = whole.candidates.compactMap { candidate in
+            candidate.value.member(at: member.path).map { Candidate(candidate, value: $0) }
         }
         limits = whole.limits
     }
 }
 
-extension Description.Place {
-    fileprivate init(_ whole: Description.Place, value: JSON) {
+extension Description.Candidate {
+    fileprivate init(_ whole: Description.Candidate, value: JSON) {
         self.init(
             origin: whole.origin,
             value: value,

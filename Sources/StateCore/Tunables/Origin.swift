@@ -1,6 +1,6 @@
-/// The place that an effective value or definition comes from.
+/// The source of an effective value or definition.
 package enum Origin: Hashable, Sendable {
-    /// No place: there is no value.
+    /// There is no value.
     case none
     /// The default in the declaration.
     case `default`

@@ -4,22 +4,22 @@ import TunableEngine
 /// The active layers and the kill switch entries, which decide the value of a key together with what is stored for
 /// it.
 ///
-/// No other type knows which place wins.
+/// No other type knows which origin wins.
 struct Resolver: Sendable {
     /// The active layers, in order of precedence.
-    var active: [Layer] { places?.active ?? [] }
+    var active: [Layer] { sources?.active ?? [] }
 
     /// The kill switch entries that users set.
-    var limits: [KillSwitchEntry] { places?.limits ?? [] }
+    var limits: [KillSwitchEntry] { sources?.limits ?? [] }
 
     /// Whether there is no active layer and no kill switch entry, so that only what is stored for a key decides its
     /// value.
-    var isEmpty: Bool { places == nil }
+    var isEmpty: Bool { sources == nil }
 
     /// nil if there are no layers and entries, because each write copies the resolver and would retain an object.
-    private let places: Places?
+    private let sources: Sources?
 
-    private final class Places: Sendable {
+    private final class Sources: Sendable {
         let active: [Layer]
         let limits: [KillSwitchEntry]
 
@@ -29,12 +29,12 @@ struct Resolver: Sendable {
     }
 
     init(active: [Layer] = [], limits: [KillSwitchEntry] = []) {
-        places = active.isEmpty && limits.isEmpty ? nil : Places(active, limits)
+        sources = active.isEmpty && limits.isEmpty ? nil : Sources(active, limits)
     }
 
     /// Returns the effective value of a key and its origin, in a world or outside every world.
     ///
-    /// A value that violates the declaration is ignored, and the next place decides. Pass `isAccepted: true` if the
+    /// A value that violates the declaration is ignored, and the next origin decides. Pass `isAccepted: true` if the
     /// local value was already validated against the declaration.
     @inline(__always)
     func resolve(
@@ -45,7 +45,7 @@ struct Resolver: Sendable {
         world: JSON?
     ) -> Resolution {
         if let local, world == nil, isEmpty, declaration == nil || isAccepted && declaration?.spec.merge == .replace {
-            // This is the case of most writes: no other place can win, and nothing is left to validate.
+            // This is the case of most writes: no other origin can win, and nothing is left to validate.
             return Resolution(value: local, origin: .local)
         }
         if let value = declaration?.spec.defaultValue, isLimited(key) {

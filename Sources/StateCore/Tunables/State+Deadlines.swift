@@ -6,17 +6,17 @@ extension State {
     ///
     /// The ends in the journal and the snapshot do not change.
     package mutating func moveDeadlines(byMilliseconds interval: Int64) {
-        for place in deadlines.ended(by: Moment(milliseconds: .max)) {
-            switch place.subject {
-            case .tunable(let key): move(key, in: place, interval)
-            case .flag(let key): move(key, in: place, interval)
+        for target in deadlines.ended(by: Moment(milliseconds: .max)) {
+            switch target.subject {
+            case .tunable(let key): move(key, of: target, interval)
+            case .flag(let key): move(key, of: target, interval)
             }
         }
     }
 
-    private mutating func move(_ key: Key, in place: Deadlines.Place, _ interval: Int64) {
+    private mutating func move(_ key: Key, of target: Deadlines.Target, _ interval: Int64) {
         let bytes = key.text.utf8.span
-        guard let id = place.world else {
+        guard let id = target.world else {
             var write = TunableWrite(revision: revision)
             store(&write, for: key) { write in
                 write.declaration = write.old?.declaration
@@ -28,9 +28,9 @@ extension State {
         store(stored.moved(byMilliseconds: interval), for: key, in: id)
     }
 
-    private mutating func move(_ key: FlagKey, in place: Deadlines.Place, _ interval: Int64) {
+    private mutating func move(_ key: FlagKey, of target: Deadlines.Target, _ interval: Int64) {
         let bytes = key.text.utf8.span
-        guard let id = place.world else {
+        guard let id = target.world else {
             guard var parts = flag(key)?.parts, let override = parts.override else { return }
             parts.override = override.moved(byMilliseconds: interval)
             var changes = FlagChanges()

@@ -79,16 +79,16 @@ private struct Holder {
 
     /// Returns the refusal for a path that names no member.
     func refusal(of key: Key) -> StateRefusal {
-        var place = self.key.text
+        var parent = self.key.text
         var (spec, value) = (spec, value)
         for name in path {
             let (memberSpec, memberValue) = (spec?.member(at: [name]), value?[name])
             guard memberSpec != nil || memberValue != nil else {
                 let members = Holder.names(spec, value).sorted()
-                let nearest = NearestName.nearest(to: name, among: members).map { "\(place).\($0)" }
-                return .unknownMember(key, name, of: place, members: members, nearest: nearest)
+                let nearest = NearestName.nearest(to: name, among: members).map { "\(parent).\($0)" }
+                return .unknownMember(key, name, of: parent, members: members, nearest: nearest)
             }
-            place += ".\(name)"
+            parent += ".\(name)"
             (spec, value) = (memberSpec, memberValue)
         }
         return value == nil ? .noValue(key) : .isMember(key, of: self.key)

@@ -54,14 +54,14 @@ extension JSON {
 }
 
 extension Enumeration {
-    /// Returns the value `steps` places later, at most the last; at most the first if `steps` is negative.
+    /// Returns the value `steps` choices later, at most the last; at most the first if `steps` is negative.
     ///
     /// An unknown value counts as the one before the first.
     fileprivate func stepped(_ value: JSON, by steps: Int64) -> JSON {
-        let (place, overflow) = Int64(position(of: value) ?? -1).addingReportingOverflow(steps)
+        let (index, overflow) = Int64(position(of: value) ?? -1).addingReportingOverflow(steps)
         let last = Int64(values.count - 1)
         let end = steps < 0 ? 0 : last
-        return values[Int(overflow ? end : max(0, min(place, last)))]
+        return values[Int(overflow ? end : max(0, min(index, last)))]
     }
 }
 

@@ -33,8 +33,8 @@ package struct Key: Hashable, Sendable {
     package static func fault(in bytes: Span<UInt8>, limit: Int = defaultLimit) -> KeyFault? {
         guard !bytes.isEmpty else { return .empty }
         guard bytes.count <= limit else { return .tooLong(limit: limit) }
-        for place in 0..<bytes.count where !isAllowed(bytes[place]) {
-            return .character(at: place)
+        for offset in 0..<bytes.count where !isAllowed(bytes[offset]) {
+            return .character(at: offset)
         }
         return nil
     }

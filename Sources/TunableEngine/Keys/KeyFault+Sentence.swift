@@ -20,13 +20,14 @@ extension KeyFault {
         switch self {
         case .empty: "a \(noun) must not be empty"
         case .tooLong(let limit): "a \(noun) may have at most \(limit) bytes; \(word.shown) has \(word.utf8.count)"
-        case .character(let place): "a \(noun) may have only \(letters), got \(KeyFault.character(at: place, in: word))"
+        case .character(let offset):
+            "a \(noun) may have only \(letters), got \(KeyFault.character(at: offset, in: word))"
         }
     }
 
-    private static func character(at place: Int, in word: String) -> String {
+    private static func character(at offset: Int, in word: String) -> String {
         let bytes = word.utf8
-        guard let index = bytes.index(bytes.startIndex, offsetBy: place, limitedBy: bytes.endIndex) else {
+        guard let index = bytes.index(bytes.startIndex, offsetBy: offset, limitedBy: bytes.endIndex) else {
             return "\(word.shown)"
         }
         let character = String(String.UnicodeScalarView(word.unicodeScalars[index...].prefix(1)))

@@ -29,12 +29,12 @@ package struct KeyPattern: Sendable, Equatable {
         let bytes = text.utf8.span
         var (first, last) = (bytes.count, bytes.count)
         var hasStar = false
-        for place in 0..<bytes.count where bytes[place] == KeyPattern.star {
+        for offset in 0..<bytes.count where bytes[offset] == KeyPattern.star {
             if !hasStar {
                 hasStar = true
-                first = place
+                first = offset
             }
-            last = place
+            last = offset
         }
         self.text = text
         isKey = !hasStar
@@ -48,8 +48,8 @@ package struct KeyPattern: Sendable, Equatable {
         let bytes = text.utf8.span
         guard !bytes.isEmpty else { throw .empty }
         guard bytes.count <= limit else { throw .tooLong(limit: limit) }
-        for place in 0..<bytes.count where !Key.isAllowed(bytes[place]) && bytes[place] != KeyPattern.star {
-            throw .character(at: place)
+        for offset in 0..<bytes.count where !Key.isAllowed(bytes[offset]) && bytes[offset] != KeyPattern.star {
+            throw .character(at: offset)
         }
         self.init(known: text)
     }
@@ -62,18 +62,18 @@ package struct KeyPattern: Sendable, Equatable {
         shorter.reserveCapacity(last - first)
         var start = first
         var length = 0
-        for place in first..<last {
-            if bytes[place] == star || place == start {
+        for offset in first..<last {
+            if bytes[offset] == star || offset == start {
                 // A new word begins after a star. The prefix of one byte has no shorter prefix.
-                start = bytes[place] == star ? place + 1 : start
+                start = bytes[offset] == star ? offset + 1 : start
                 length = 0
                 shorter.append(0)
                 continue
             }
-            while length > 0, bytes[start + length] != bytes[place] {
+            while length > 0, bytes[start + length] != bytes[offset] {
                 length = Int(shorter[start + length - 1 - first])
             }
-            length += bytes[start + length] == bytes[place] ? 1 : 0
+            length += bytes[start + length] == bytes[offset] ? 1 : 0
             shorter.append(UInt16(clamping: length))
         }
         return shorter
@@ -99,11 +99,11 @@ package struct KeyPattern: Sendable, Equatable {
         let text = text.utf8.span
         let end = key.count - suffixLength
         guard end >= prefixLength, !isKey || key.count == prefixLength else { return false }
-        for place in 0..<prefixLength where key[place] != text[place] {
+        for offset in 0..<prefixLength where key[offset] != text[offset] {
             return false
         }
         let suffixStart = text.count - suffixLength
-        for place in 0..<suffixLength where key[end + place] != text[suffixStart + place] {
+        for offset in 0..<suffixLength where key[end + offset] != text[suffixStart + offset] {
             return false
         }
         return shorter.isEmpty || hasWords(of: text, in: key, to: end)
@@ -117,7 +117,7 @@ package struct KeyPattern: Sendable, Equatable {
         // The offset in the text of the current word, and the length of its prefix that was found so far.
         var start = prefixLength
         var length = 0
-        var place = prefixLength
+        var offset = prefixLength
         while true {
             while start < last, text[start] == KeyPattern.star {
                 start += 1
@@ -125,13 +125,13 @@ package struct KeyPattern: Sendable, Equatable {
             guard start < last else { return true }
             length = 0
             repeat {
-                guard place < end else { return false }
-                let byte = key[place]
+                guard offset < end else { return false }
+                let byte = key[offset]
                 while length > 0, text[start + length] != byte {
                     length = Int(shorter[start + length - 1 - prefixLength])
                 }
                 length += text[start + length] == byte ? 1 : 0
-                place += 1
+                offset += 1
             } while text[start + length] != KeyPattern.star
             start += length
         }

@@ -25,14 +25,14 @@ struct KeyWord: Sendable {
     @inline(__always)
     func end(in key: Span<UInt8>, from start: Int, to end: Int, _ meaning: (UInt8) -> UInt8) -> Int? {
         var length = 0
-        for place in start..<end {
-            let byte = meaning(key[place])
+        for offset in start..<end {
+            let byte = meaning(key[offset])
             while length > 0, bytes[length] != byte {
                 length = shorter[length]
             }
             length += bytes[length] == byte ? 1 : 0
             if length == bytes.count {
-                return place + 1
+                return offset + 1
             }
         }
         return nil

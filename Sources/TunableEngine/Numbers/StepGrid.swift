@@ -74,13 +74,13 @@ struct StepGrid: Sendable {
             }
             return .integer(steps > 0 ? .max : .min)
         }
-        guard let place = index(of: number.approximate) else {
+        guard let gridIndex = index(of: number.approximate) else {
             let value = number.approximate + Double(steps) * step.approximate
             return .double(max(-.greatestFiniteMagnitude, min(value, .greatestFiniteMagnitude)))
         }
-        let nearest = place.rounded()
+        let nearest = gridIndex.rounded()
         let isOnGrid = point(nearest).map { isSame(number.approximate, $0) } ?? false
-        let start = isOnGrid ? nearest : place.rounded(steps > 0 ? .down : .up)
+        let start = isOnGrid ? nearest : gridIndex.rounded(steps > 0 ? .down : .up)
         let end = steps > 0 ? Double.greatestFiniteMagnitude : -Double.greatestFiniteMagnitude
         return point(start + Double(steps)).map(spelled) ?? .double(end)
     }

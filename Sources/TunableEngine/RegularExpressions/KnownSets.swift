@@ -61,7 +61,7 @@ struct KnownSets {
     func next(after set: Int, taking taken: UInt32, before following: Following) -> Next {
         let mark =
             if taken < KnownSets.tableScalars {
-                table[KnownSets.place(set, taken, following)]
+                table[KnownSets.index(set, taken, following)]
             } else {
                 steps[Step(set: set, taken: taken, following: following)] ?? KnownSets.unknownMark
             }
@@ -72,7 +72,7 @@ struct KnownSets {
     mutating func note(_ next: Int?, after set: Int, taking taken: UInt32, before following: Following) {
         let mark = next.map { Int32(truncatingIfNeeded: $0) } ?? KnownSets.foundMark
         if taken < KnownSets.tableScalars {
-            table[KnownSets.place(set, taken, following)] = mark
+            table[KnownSets.index(set, taken, following)] = mark
         } else {
             steps[Step(set: set, taken: taken, following: following)] = mark
         }
@@ -103,7 +103,7 @@ struct KnownSets {
         self.forgotten = forgotten + 1
     }
 
-    private static func place(_ set: Int, _ taken: UInt32, _ following: Following) -> Int {
+    private static func index(_ set: Int, _ taken: UInt32, _ following: Following) -> Int {
         set * columns + Int(taken) * Following.allCases.count + following.rawValue
     }
 }

@@ -5,18 +5,18 @@ extension PatternParser {
         case set([ClosedRange<UInt32>], [ScalarSet.Property])
     }
 
-    /// Reads a class after its `[`; `start` is the place of the `[`.
+    /// Reads a class after its `[`; `start` is the offset of the `[`.
     mutating func characterClass(from start: Int) throws(RegularExpressionFault) -> ScalarSet {
         let isInverted = take("^")
         var ranges: [ClosedRange<UInt32>] = []
         var properties: [ScalarSet.Property] = []
         while !take("]") {
             try requireRoom(for: ScalarSet.size(ranges: ranges.count, properties: properties.count))
-            let itemStart = place
+            let itemStart = offset
             let item = try classItem(in: start)
             // A hyphen at the end of a class means itself.
-            if peek == "-", place + 1 < scalars.count, scalars[place + 1] != "]" {
-                place += 1
+            if peek == "-", offset + 1 < scalars.count, scalars[offset + 1] != "]" {
+                offset += 1
                 let last = try classItem(in: start)
                 ranges.append(try range(from: item, to: last, at: itemStart))
                 continue
@@ -47,7 +47,7 @@ extension PatternParser {
     }
 
     private mutating func classItem(in start: Int) throws(RegularExpressionFault) -> ClassItem {
-        let itemStart = place
+        let itemStart = offset
         guard let scalar = next() else { throw RegularExpressionFault(.unclosed("["), at: start) }
         guard scalar == "\\" else { return .scalar(scalar.value) }
         if take("b") {

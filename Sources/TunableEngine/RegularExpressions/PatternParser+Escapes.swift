@@ -1,12 +1,12 @@
 extension PatternParser {
-    /// Reads an escape outside of a class, after its backslash; `start` is the place of the backslash.
+    /// Reads an escape outside of a class, after its backslash; `start` is the offset of the backslash.
     mutating func escape(from start: Int) throws(RegularExpressionFault) -> SyntaxTree {
         switch peek {
         case "b":
-            place += 1
+            offset += 1
             return .assertion(.wordBoundary)
         case "B":
-            place += 1
+            offset += 1
             return .assertion(.noWordBoundary)
         case "k":
             throw RegularExpressionFault(.unsupported(.backreference), at: start)
@@ -74,21 +74,21 @@ extension PatternParser {
             return value <= ScalarSet.last ? value : nil
         }
         guard let first = hexadecimal(digits: 4) else { return nil }
-        let behind = place
+        let behind = offset
         if first & 0xFC00 == 0xD800, take("\\"), take("u"), let second = hexadecimal(digits: 4),
             second & 0xFC00 == 0xDC00
         {
             return 0x10000 + (first & 0x3FF) << 10 + second & 0x3FF
         }
         // A lone surrogate stays as it is; it matches nothing, since no text contains one.
-        place = behind
+        offset = behind
         return first
     }
 
     private mutating func hexadecimal(digits count: Int) -> UInt32? {
-        guard place + count <= scalars.count else { return nil }
-        let digits = String(String.UnicodeScalarView(scalars[place..<place + count]))
-        place += count
+        guard offset + count <= scalars.count else { return nil }
+        let digits = String(String.UnicodeScalarView(scalars[offset..<offset + count]))
+        offset += count
         return UInt32(hexadecimal: digits)
     }
 

@@ -3,7 +3,7 @@
 /// It counts the parts that it reads, and stops once a pattern has too many. So it never builds a large tree.
 struct PatternParser {
     let scalars: [Unicode.Scalar]
-    var place = 0
+    var offset = 0
     /// The number of parts that the rest of the pattern may have.
     private var room = RegularExpression.sizeLimit
     private var depth = 0
@@ -47,7 +47,7 @@ struct PatternParser {
     private mutating func term() throws(RegularExpressionFault) -> SyntaxTree {
         let isGroup = peek == "("
         let thing = try atom()
-        let start = place
+        let start = offset
         guard let (least, most) = try quantifier() else { return thing }
         // An assertion in a group may be repeated.
         if case .assertion = thing, !isGroup {
@@ -57,7 +57,7 @@ struct PatternParser {
     }
 
     private mutating func atom() throws(RegularExpressionFault) -> SyntaxTree {
-        let start = place
+        let start = offset
         guard let scalar = next() else { return .empty }
         switch scalar {
         case "(": return try group(from: start)
@@ -149,8 +149,8 @@ extension PatternParser {
     }
 
     private mutating func countedBounds() throws(RegularExpressionFault) -> (least: Int, most: Int?) {
-        let start = place
-        place += 1
+        let start = offset
+        offset += 1
         guard let least = number() else { throw RegularExpressionFault(.stray("{"), at: start) }
         var most: Int? = least
         if take(",") {
@@ -171,7 +171,7 @@ extension PatternParser {
     private mutating func number() -> Int? {
         var value: Int?
         while let digit = peek, ("0"..."9").contains(digit) {
-            place += 1
+            offset += 1
             let (tens, overflow) = (value ?? 0).multipliedReportingOverflow(by: 10)
             let (sum, overflowAgain) = tens.addingReportingOverflow(Int(digit.value - 0x30))
             value = overflow || overflowAgain || sum > Int.max / 16 ? Int.max / 16 : sum
@@ -195,39 +195,39 @@ extension PatternParser {
 
 extension PatternParser {
     /// The next character, or nil at the end.
-    var peek: Unicode.Scalar? { place < scalars.count ? scalars[place] : nil }
+    var peek: Unicode.Scalar? { offset < scalars.count ? scalars[offset] : nil }
 
     /// Reads and returns the next character, or returns nil at the end.
     mutating func next() -> Unicode.Scalar? {
         guard let scalar = peek else { return nil }
-        place += 1
+        offset += 1
         return scalar
     }
 
     /// Skips the next character if it is `scalar`, and returns whether it is.
     mutating func take(_ scalar: Unicode.Scalar) -> Bool {
         guard peek == scalar else { return false }
-        place += 1
+        offset += 1
         return true
     }
 
     /// Reads the text up to `end` and skips `end`; returns nil and reads nothing if there is no `end`.
     mutating func text(upTo end: Unicode.Scalar) -> String? {
-        guard let stop = scalars[place...].firstIndex(of: end) else { return nil }
-        let start = place
-        place = stop
+        guard let stop = scalars[offset...].firstIndex(of: end) else { return nil }
+        let start = offset
+        offset = stop
         let text = text(from: start)
-        place += 1
+        offset += 1
         return text
     }
 
-    /// Returns the text from `start` to the current place.
+    /// Returns the text from `start` to the current offset.
     func text(from start: Int) -> String {
-        String(String.UnicodeScalarView(scalars[start..<place]))
+        String(String.UnicodeScalarView(scalars[start..<offset]))
     }
 
-    /// Returns a fault at the current place.
+    /// Returns a fault at the current offset.
     func fault(_ reason: RegularExpressionFault.Reason) -> RegularExpressionFault {
-        RegularExpressionFault(reason, at: place)
+        RegularExpressionFault(reason, at: offset)
     }
 }

@@ -5,8 +5,8 @@ extension RegularExpressionFault: CustomStringConvertible {
     package var description: String {
         switch reason {
         case .tooLarge(let limit): "is too large: it may have at most \(limit) parts, including counted repeats"
-        case .tooDeep(let limit): "has groups nested deeper than \(limit) at character \(place + 1)"
-        default: "has \(what) at character \(place + 1)"
+        case .tooDeep(let limit): "has groups nested deeper than \(limit) at character \(offset + 1)"
+        default: "has \(what) at character \(offset + 1)"
         }
     }
 

@@ -1,4 +1,4 @@
-/// The reason why a word is not a valid pattern, and the place of the error.
+/// The reason why a word is not a valid pattern, and the offset of the error.
 package struct RegularExpressionFault: Error, Equatable, Sendable {
     package enum Reason: Equatable, Sendable {
         /// The pattern uses a feature of ECMAScript that is not supported here.
@@ -7,7 +7,7 @@ package struct RegularExpressionFault: Error, Equatable, Sendable {
         case nothingToRepeat
         /// The group, class or brace that begins here has no end.
         case unclosed(Unicode.Scalar)
-        /// A character with a special meaning is at a place where it has none.
+        /// A character with a special meaning is where it has none.
         case stray(Unicode.Scalar)
         /// The escape is not valid.
         case escape(String)
@@ -38,11 +38,11 @@ package struct RegularExpressionFault: Error, Equatable, Sendable {
     package let reason: Reason
 
     /// The number of Unicode scalars of the pattern before the error.
-    package let place: Int
+    package let offset: Int
 
-    package init(_ reason: Reason, at place: Int) {
+    package init(_ reason: Reason, at offset: Int) {
         self.reason = reason
-        self.place = place
+        self.offset = offset
     }
 
     /// The pattern has more parts than any pattern may have.

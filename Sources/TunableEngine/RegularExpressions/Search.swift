@@ -125,55 +125,55 @@ struct Search: ~Copyable {
     ) -> Bool {
         steps += current.count
         for position in 0..<current.count {
-            let place = current[position]
+            let index = current[position]
             let takes =
-                switch instructions[place] {
+                switch instructions[index] {
                 case .scalar(let wanted): wanted == taken
                 case .set(let set): program.sets[set].contains(taken)
                 default: false
                 }
-            if takes, enter(place + 1, instructions, between: taken, and: after) {
+            if takes, enter(index + 1, instructions, between: taken, and: after) {
                 return true
             }
         }
         return !program.beginsAtStart && enter(0, instructions, between: taken, and: after)
     }
 
-    /// Follows instructions that read no character, from `place` to those that do; returns whether the end is reached.
+    /// Follows instructions that read no character, from `index` to those that do; returns whether the end is reached.
     ///
     /// Instructions that were already reached are skipped. So an empty loop ends, and each character costs at most as
     /// many steps as the program has instructions.
     private mutating func enter(
-        _ place: Int,
+        _ index: Int,
         _ instructions: Span<Program.Instruction>,
         between before: UInt32?,
         and after: UInt32?
     ) -> Bool {
-        var place = place
+        var index = index
         while true {
             steps += 1
-            if next.insert(place) {
-                switch instructions[place] {
+            if next.insert(index) {
+                switch instructions[index] {
                 case .scalar, .set:
                     break
                 case .assertion(let assertion):
                     if assertion.holds(between: before, and: after) {
-                        place += 1
+                        index += 1
                         continue
                     }
                 case .fork(let first, let second):
                     pending.append(second)
-                    place = first
+                    index = first
                     continue
                 case .jump(let target):
-                    place = target
+                    index = target
                     continue
                 case .found:
                     return true
                 }
             }
             guard let left = pending.popLast() else { return false }
-            place = left
+            index = left
         }
     }
 }

@@ -8,7 +8,7 @@ indirect enum SyntaxTree {
     case alternatives([SyntaxTree])
     case repeated(SyntaxTree, least: Int, most: Int?)
 
-    /// A condition on the two characters around a place.
+    /// A condition on the two characters around an offset.
     enum Assertion {
         case start
         case end

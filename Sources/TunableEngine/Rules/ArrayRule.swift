@@ -16,17 +16,17 @@ struct ArrayRule: Sendable {
         }
         var firsts: [JSONByValue: Int] = [:]
         var kept = 0
-        for (place, element) in elements.enumerated() where !drops(element) {
+        for (index, element) in elements.enumerated() where !drops(element) {
             kept += 1
             if let fault = items?.fault(in: element, &effort) {
-                return fault.inside(.position(place))
+                return fault.inside(.position(index))
             }
             if isUnique {
-                let first = firsts[JSONByValue(element), default: place]
-                guard first == place else {
-                    return rule.fault(.repeated(first: first), in: element).inside(.position(place))
+                let first = firsts[JSONByValue(element), default: index]
+                guard first == index else {
+                    return rule.fault(.repeated(first: first), in: element).inside(.position(index))
                 }
-                firsts[JSONByValue(element)] = place
+                firsts[JSONByValue(element)] = index
             }
         }
         return problem(inCount: kept).map { rule.fault($0, in: .array(elements)) }

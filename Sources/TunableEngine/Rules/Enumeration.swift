@@ -15,8 +15,8 @@ struct Enumeration: Sendable {
 
     func contains(_ value: JSON) -> Bool {
         guard let number = Number(value) else { return known.contains(JSONByValue(value)) }
-        let place = firstNotLess(than: number)
-        return place < numbers.count && numbers[place].isSame(as: number)
+        let index = firstNotLess(than: number)
+        return index < numbers.count && numbers[index].isSame(as: number)
     }
 
     /// Returns the index of a value, or nil if it is not allowed.
@@ -31,9 +31,9 @@ struct Enumeration: Sendable {
 
     /// Returns the nearest allowed number, or the larger one of two that are equally near.
     func nearest(to number: Number) -> Number? {
-        let place = firstNotLess(than: number)
-        guard place < numbers.count else { return numbers.last }
-        return place == 0 ? numbers[0] : number.nearer(numbers[place - 1], numbers[place])
+        let index = firstNotLess(than: number)
+        guard index < numbers.count else { return numbers.last }
+        return index == 0 ? numbers[0] : number.nearer(numbers[index - 1], numbers[index])
     }
 
     /// Returns the allowed string that is most similar to a wrong one, to suggest it.

@@ -3,32 +3,32 @@ import JSONCore
 /// The members that an object may and must have.
 struct ObjectRule: Sendable {
     // The index in `rules` of each member name.
-    private let places: JSONObject
+    private let indexes: JSONObject
     private let rules: [ValueRule]
     private let required: [String]
     private let allowsOthers: Bool
 
     init(_ properties: [(name: String, rule: ValueRule)], required: [String], allowsOthers: Bool) {
-        var places = JSONObject()
-        for (place, property) in properties.enumerated() {
-            places[property.name] = .integer(Int64(place))
+        var indexes = JSONObject()
+        for (index, property) in properties.enumerated() {
+            indexes[property.name] = .integer(Int64(index))
         }
-        self.places = places
+        self.indexes = indexes
         rules = properties.map(\.rule)
         self.required = required
         self.allowsOthers = allowsOthers
     }
 
     /// The names of the declared members.
-    var names: [String] { places.members.map(\.name) }
+    var names: [String] { indexes.members.map(\.name) }
 
     /// Returns the rule for a member's name, or nil if there is none.
     func rule(of name: String) -> ValueRule? {
-        guard case .integer(let place) = places[name] else { return nil }
-        return rules[Int(place)]
+        guard case .integer(let index) = indexes[name] else { return nil }
+        return rules[Int(index)]
     }
 
-    /// Returns all violations, at most one for each member, with places relative to the object.
+    /// Returns all violations, at most one for each member, with paths relative to the object.
     func faults(in object: JSONObject) -> [ValueFault] {
         faults(in: object, atMost: .max) { rule, value in rule.fault(in: value) }
     }
@@ -51,7 +51,7 @@ struct ObjectRule: Sendable {
                     faults.append(fault.inside(step))
                 }
             } else if !allowsOthers {
-                let nearest = NearestName.nearest(to: member.name, among: places.members.lazy.map(\.name))
+                let nearest = NearestName.nearest(to: member.name, among: indexes.members.lazy.map(\.name))
                 faults.append(ValueFault(.undeclared(nearest: nearest), in: member.value).inside(step))
             }
         }

@@ -6,7 +6,7 @@ package struct ObjectSchema: Sendable {
     package struct KeyFault: Error, Equatable, Sendable {
         package let key: String
 
-        /// The violation, with places relative to the value.
+        /// The violation, with paths relative to the value.
         package let fault: ValueFault
     }
 
@@ -33,9 +33,9 @@ package struct ObjectSchema: Sendable {
     /// Returns the violations by a set of values; those for missing values come last.
     package func faults(in values: JSONObject) -> [KeyFault] {
         rule.faults(in: values).compactMap { fault in
-            guard case .name(let key)? = fault.place.first else { return nil }
+            guard case .name(let key)? = fault.steps.first else { return nil }
             var inner = fault
-            inner.place.removeFirst()
+            inner.steps.removeFirst()
             return KeyFault(key: key, fault: inner)
         }
     }

@@ -1,4 +1,4 @@
-/// The place of a set of words, which decides which words are allowed.
+/// What a set of words describes, which decides which words are allowed.
 enum SpecDialect: Sendable {
     /// A declaration of a tunable.
     case spec

@@ -1,7 +1,7 @@
 package import JSONCore
 
 extension SpecFault: CustomStringConvertible {
-    /// One sentence for a person: the place in the spec and what is wrong there.
+    /// One sentence for a person: the path in the spec and what is wrong there.
     package var description: String {
         let subject = subject
         return switch problem {
@@ -27,16 +27,16 @@ extension SpecFault: CustomStringConvertible {
         }
     }
 
-    /// The place at the start of the sentence: a word of the spec itself needs no pointer.
+    /// The path at the start of the sentence: a word of the spec itself needs no pointer.
     package var subject: String {
-        switch place.first {
+        switch steps.first {
         case nil: "the spec"
-        case .name(let word)? where place.count == 1: word.shown
+        case .name(let word)? where steps.count == 1: word.shown
         default: pointer.shown
         }
     }
 
-    /// The members of the error's `data`: the place, and what explains the problem.
+    /// The members of the error's `data`: the path, and what explains the problem.
     package var facts: JSONObject {
         var facts: JSONObject = ["pointer": .string(pointer)]
         switch problem {
@@ -45,7 +45,7 @@ extension SpecFault: CustomStringConvertible {
             facts["expected"] = .array(known.map(JSON.string))
             facts["nearest"] = nearest.map(JSON.string)
         case .unknown(let nearest): facts["nearest"] = nearest.map(JSON.string)
-        case .pattern(let fault): facts["character"] = .integer(Int64(fault.place))
+        case .pattern(let fault): facts["character"] = .integer(Int64(fault.offset))
         case .breaks(let fault):
             for fact in fault.facts.members {
                 facts[fact.name] = fact.value

@@ -1,6 +1,6 @@
 package import JSONCore
 
-/// An error in a spec or a schema with its place; `SpecFault+Sentence` makes a sentence of it.
+/// An error in a spec or a schema with its path; `SpecFault+Sentence` makes a sentence of it.
 package struct SpecFault: Error, Equatable, Sendable {
     package enum Problem: Equatable, Sendable {
         /// The value has the wrong JSON type.
@@ -52,13 +52,13 @@ package struct SpecFault: Error, Equatable, Sendable {
     package let problem: Problem
 
     /// The path from the spec to the error.
-    package let place: [JSONSource.Step]
+    package let steps: [JSONSource.Step]
 
-    package init(_ problem: Problem, at place: [JSONSource.Step]) {
+    package init(_ problem: Problem, at steps: [JSONSource.Step]) {
         self.problem = problem
-        self.place = place
+        self.steps = steps
     }
 
-    /// The place as a JSON Pointer (RFC 6901), such as `/items/minimum`; empty for the whole spec.
-    package var pointer: String { JSONPointer.text(of: place) }
+    /// The path as a JSON Pointer (RFC 6901), such as `/items/minimum`; empty for the whole spec.
+    package var pointer: String { JSONPointer.text(of: steps) }
 }

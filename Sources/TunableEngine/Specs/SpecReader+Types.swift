@@ -90,9 +90,9 @@ extension SpecReader {
     mutating func readArray(
         _ object: JSONObject,
         _ dialect: SpecDialect,
-        _ place: [JSONSource.Step]
+        _ steps: [JSONSource.Step]
     ) -> (rule: ArrayRule, items: JSONObject?)? {
-        var words = SpecWords(object, at: place)
+        var words = SpecWords(object, at: steps)
         let minItems = words.count(.minItems)
         let maxItems = words.count(.maxItems)
         SpecReader.checkCounts(.minItems, minItems, .maxItems, maxItems, &words)
@@ -104,12 +104,12 @@ extension SpecReader {
         var items: Level?
         switch object[SpecWord.items.rawValue] {
         case nil: break
-        case .object(let nested): items = read(nested, as: dialect.ofParts, at: place + [.name("items")])
-        case let other?: note(.kind(expected: .object, found: other.kind), place, .items)
+        case .object(let nested): items = read(nested, as: dialect.ofParts, at: steps + [.name("items")])
+        case let other?: note(.kind(expected: .object, found: other.kind), steps, .items)
         }
         guard faults.count == before else { return nil }
         if onUnknown != nil, items?.rule.enumeration == nil {
-            note(.dropsWithoutEnum, place, .onUnknown)
+            note(.dropsWithoutEnum, steps, .onUnknown)
         }
         let rule = ArrayRule(
             items: items?.rule,
@@ -125,20 +125,20 @@ extension SpecReader {
     mutating func readObject(
         _ object: JSONObject,
         _ dialect: SpecDialect,
-        _ place: [JSONSource.Step]
+        _ steps: [JSONSource.Step]
     ) -> (rule: ObjectRule, properties: JSONObject)? {
         // A layer's schema is a rule of members also without words for them.
         let limits = [SpecWord.properties, .required, .additionalProperties]
         guard dialect == .schema || limits.contains(where: { object[$0.rawValue] != nil }) else { return nil }
-        var words = SpecWords(object, at: place)
+        var words = SpecWords(object, at: steps)
         let required = words.strings(.required)
         let isOpen = object[SpecWord.additionalProperties.rawValue] == nil || words.boolean(.additionalProperties)
         let before = faults.count
         add(words.faults)
         var properties: [(name: String, rule: ValueRule)] = []
         var definitions = JSONObject()
-        for (name, value) in members(of: object, place) {
-            let inside = place + [.name("properties"), .name(name)]
+        for (name, value) in members(of: object, steps) {
+            let inside = steps + [.name("properties"), .name(name)]
             guard case .object(let nested) = value else {
                 note(.kind(expected: .object, found: value.kind), inside)
                 continue
@@ -151,12 +151,12 @@ extension SpecReader {
         return (ObjectRule(properties, required: required, allowsOthers: isOpen), definitions)
     }
 
-    private mutating func members(of object: JSONObject, _ place: [JSONSource.Step]) -> [(String, JSON)] {
+    private mutating func members(of object: JSONObject, _ steps: [JSONSource.Step]) -> [(String, JSON)] {
         switch object[SpecWord.properties.rawValue] {
         case nil: return []
         case .object(let properties): return properties.members.map { ($0.name, $0.value) }
         case let other?:
-            note(.kind(expected: .object, found: other.kind), place, .properties)
+            note(.kind(expected: .object, found: other.kind), steps, .properties)
             return []
         }
     }

@@ -14,15 +14,15 @@ struct SpecReader {
     private(set) var faults: [SpecFault] = []
 
     /// Reads an object of words; returns nil if errors leave its rule undefined.
-    mutating func read(_ object: JSONObject, as dialect: SpecDialect, at place: [JSONSource.Step] = []) -> Level? {
-        guard place.count <= SpecReader.depthLimit else {
-            note(.tooDeep(limit: SpecReader.depthLimit), place)
+    mutating func read(_ object: JSONObject, as dialect: SpecDialect, at steps: [JSONSource.Step] = []) -> Level? {
+        guard steps.count <= SpecReader.depthLimit else {
+            note(.tooDeep(limit: SpecReader.depthLimit), steps)
             return nil
         }
         let faultsBefore = faults.count
-        refuseUnknown(object, dialect, place)
-        guard let type = readType(object, place) else { return nil }
-        var words = SpecWords(object, at: place)
+        refuseUnknown(object, dialect, steps)
+        guard let type = readType(object, steps) else { return nil }
+        var words = SpecWords(object, at: steps)
         for word in words.present {
             if let types = word.types, !types.contains(type) {
                 words.note(.foreign(type), word)
@@ -33,8 +33,8 @@ struct SpecReader {
         let string = type == .string ? SpecReader.readString(&words) : nil
         words.checkAnnotations()
         faults += words.faults
-        let array = type == .array ? readArray(object, dialect, place) : nil
-        let members = type == .object ? readObject(object, dialect, place) : nil
+        let array = type == .array ? readArray(object, dialect, steps) : nil
+        let members = type == .object ? readObject(object, dialect, steps) : nil
         guard faults.count == faultsBefore else { return nil }
         let rule = ValueRule(
             type: type,
@@ -45,16 +45,16 @@ struct SpecReader {
             object: members?.rule,
             definition: SpecReader.normalized(object, items: array?.items, properties: members?.properties)
         )
-        checkValues(of: rule, place)
+        checkValues(of: rule, steps)
         guard let defaultValue = object[SpecWord.default.rawValue] else { return Level(rule: rule, defaultValue: nil) }
         if let fault = rule.fault(in: defaultValue) {
-            note(.breaks(fault), place, .default)
+            note(.breaks(fault), steps, .default)
         }
         return Level(rule: rule, defaultValue: defaultValue)
     }
 
-    mutating func note(_ problem: SpecFault.Problem, _ place: [JSONSource.Step], _ word: SpecWord? = nil) {
-        faults.append(SpecFault(problem, at: place + (word.map { [.name($0.rawValue)] } ?? [])))
+    mutating func note(_ problem: SpecFault.Problem, _ steps: [JSONSource.Step], _ word: SpecWord? = nil) {
+        faults.append(SpecFault(problem, at: steps + (word.map { [.name($0.rawValue)] } ?? [])))
     }
 
     mutating func add(_ more: [SpecFault]) {
@@ -62,9 +62,9 @@ struct SpecReader {
     }
 
     /// Notes unknown words and words that are not allowed here; words that begin with `x-` are ignored.
-    mutating func refuseUnknown(_ object: JSONObject, _ dialect: SpecDialect, _ place: [JSONSource.Step]) {
+    mutating func refuseUnknown(_ object: JSONObject, _ dialect: SpecDialect, _ steps: [JSONSource.Step]) {
         for member in object.members where !member.name.utf8.starts(with: "x-".utf8) {
-            let step = place + [.name(member.name)]
+            let step = steps + [.name(member.name)]
             switch SpecWord(rawValue: member.name) {
             case let word? where word.belongs(to: dialect):
                 break
@@ -77,34 +77,34 @@ struct SpecReader {
         }
     }
 
-    private mutating func readType(_ object: JSONObject, _ place: [JSONSource.Step]) -> TunableType? {
+    private mutating func readType(_ object: JSONObject, _ steps: [JSONSource.Step]) -> TunableType? {
         switch object[SpecWord.type.rawValue] {
         case nil:
-            note(.noType, place)
+            note(.noType, steps)
         case .string(let name):
             if let type = TunableType(rawValue: name) {
                 return type
             }
             let names = TunableType.allCases.map(\.rawValue)
             let nearest = NearestName.nearest(to: name, among: names)
-            note(.word(name, among: names, nearest: nearest), place, .type)
+            note(.word(name, among: names, nearest: nearest), steps, .type)
         case let other?:
-            note(.kind(expected: .bareType, found: other.kind), place, .type)
+            note(.kind(expected: .bareType, found: other.kind), steps, .type)
         }
         return nil
     }
 
     /// Notes enum values that violate the other words, and number constraints that no number satisfies.
-    private mutating func checkValues(of rule: ValueRule, _ place: [JSONSource.Step]) {
+    private mutating func checkValues(of rule: ValueRule, _ steps: [JSONSource.Step]) {
         guard let enumeration = rule.enumeration else {
             if let number = rule.number, number.nearest(to: .integer(0)) == nil {
-                note(.nothingLegal, place)
+                note(.nothingLegal, steps)
             }
             return
         }
         for (position, value) in enumeration.values.enumerated() {
             if let fault = rule.fault(in: value) {
-                faults.append(SpecFault(.breaks(fault), at: place + [.name("enum"), .position(position)]))
+                faults.append(SpecFault(.breaks(fault), at: steps + [.name("enum"), .position(position)]))
             }
         }
     }

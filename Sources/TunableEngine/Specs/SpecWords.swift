@@ -3,12 +3,12 @@ import JSONCore
 /// The words of one object, read with the type that each must have; wrong types are noted as faults.
 struct SpecWords {
     let object: JSONObject
-    let place: [JSONSource.Step]
+    let steps: [JSONSource.Step]
     private(set) var faults: [SpecFault] = []
 
-    init(_ object: JSONObject, at place: [JSONSource.Step]) {
+    init(_ object: JSONObject, at steps: [JSONSource.Step]) {
         self.object = object
-        self.place = place
+        self.steps = steps
     }
 
     /// The known words of the object.
@@ -16,7 +16,7 @@ struct SpecWords {
 
     mutating func note(_ problem: SpecFault.Problem, _ word: SpecWord, _ position: Int? = nil) {
         let step = position.map { [JSONSource.Step.position($0)] } ?? []
-        faults.append(SpecFault(problem, at: place + [.name(word.rawValue)] + step))
+        faults.append(SpecFault(problem, at: steps + [.name(word.rawValue)] + step))
     }
 
     mutating func number(_ word: SpecWord) -> Number? {

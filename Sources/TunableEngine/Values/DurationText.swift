@@ -5,19 +5,19 @@
 enum DurationText {
     static func isDuration(_ text: Span<UInt8>) -> Bool {
         guard text.count >= 3, text[0] == UInt8(ascii: "P") else { return false }
-        var place = 1
-        if let weeks = part(at: &place, in: text), weeks.unit == UInt8(ascii: "W") {
-            return place == text.count
+        var offset = 1
+        if let weeks = part(at: &offset, in: text), weeks.unit == UInt8(ascii: "W") {
+            return offset == text.count
         }
-        place = 1
-        var last = parts("YMD", at: &place, in: text)
-        if place < text.count, text[place] == UInt8(ascii: "T") {
+        offset = 1
+        var last = parts("YMD", at: &offset, in: text)
+        if offset < text.count, text[offset] == UInt8(ascii: "T") {
             guard last != .fraction else { return false }
-            place += 1
-            last = parts("HMS", at: &place, in: text)
+            offset += 1
+            last = parts("HMS", at: &offset, in: text)
             guard last != .none else { return false }
         }
-        return last != .none && place == text.count
+        return last != .none && offset == text.count
     }
 
     private enum Parts {
@@ -27,15 +27,15 @@ enum DurationText {
     }
 
     /// Skips parts whose units are in this order, and returns how the last one was written.
-    private static func parts(_ units: StaticString, at place: inout Int, in text: Span<UInt8>) -> Parts {
+    private static func parts(_ units: StaticString, at offset: inout Int, in text: Span<UInt8>) -> Parts {
         var last = Parts.none
         var next = 0
         while last != .fraction {
-            var end = place
+            var end = offset
             guard let part = part(at: &end, in: text), let unit = position(of: part.unit, in: units, from: next) else {
                 break
             }
-            place = end
+            offset = end
             next = unit + 1
             last = part.hasFraction ? .fraction : .whole
         }
@@ -44,31 +44,31 @@ enum DurationText {
 
     private static func position(of unit: UInt8, in units: StaticString, from first: Int) -> Int? {
         units.withUTF8Buffer { units in
-            for place in first..<max(first, units.count) where unsafe units[place] == unit {
-                return place
+            for offset in first..<max(first, units.count) where unsafe units[offset] == unit {
+                return offset
             }
             return nil
         }
     }
 
     /// Reads digits, an optional fraction after a point or a comma, and a letter.
-    private static func part(at place: inout Int, in text: Span<UInt8>) -> (unit: UInt8, hasFraction: Bool)? {
-        guard digits(at: &place, in: text), place < text.count else { return nil }
+    private static func part(at offset: inout Int, in text: Span<UInt8>) -> (unit: UInt8, hasFraction: Bool)? {
+        guard digits(at: &offset, in: text), offset < text.count else { return nil }
         var hasFraction = false
-        if text[place] == UInt8(ascii: ".") || text[place] == UInt8(ascii: ",") {
+        if text[offset] == UInt8(ascii: ".") || text[offset] == UInt8(ascii: ",") {
             hasFraction = true
-            place += 1
-            guard digits(at: &place, in: text), place < text.count else { return nil }
+            offset += 1
+            guard digits(at: &offset, in: text), offset < text.count else { return nil }
         }
-        place += 1
-        return (text[place - 1], hasFraction)
+        offset += 1
+        return (text[offset - 1], hasFraction)
     }
 
-    private static func digits(at place: inout Int, in text: Span<UInt8>) -> Bool {
-        let start = place
-        while place < text.count, text[place] &- UInt8(ascii: "0") < 10 {
-            place += 1
+    private static func digits(at offset: inout Int, in text: Span<UInt8>) -> Bool {
+        let start = offset
+        while offset < text.count, text[offset] &- UInt8(ascii: "0") < 10 {
+            offset += 1
         }
-        return place > start
+        return offset > start
     }
 }

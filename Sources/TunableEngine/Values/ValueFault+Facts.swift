@@ -17,7 +17,7 @@ extension ValueFault {
 
     /// The members of the error's `data` besides `kind` and `key`.
     ///
-    /// They are the value, its place in the tunable's value, and the constraints that explain the fault. A long string
+    /// They are the value, its path in the tunable's value, and the constraints that explain the fault. A long string
     /// is shortened; an array or an object is left out.
     package var facts: JSONObject {
         var facts = JSONObject()
@@ -26,13 +26,13 @@ extension ValueFault {
         case .string(let text): facts["value"] = .string(text.shortened)
         case let value?: facts["value"] = value
         }
-        switch place.first {
+        switch steps.first {
         case .position(let item): facts["item"] = .integer(Int64(item))
         case .name(let member): facts["member"] = .string(member)
         case nil: break
         }
-        if place.count > 1 {
-            facts["pointer"] = .string(JSONPointer.text(of: place))
+        if steps.count > 1 {
+            facts["pointer"] = .string(JSONPointer.text(of: steps))
         }
         switch problem {
         case .type(let type): facts["expected"] = .string(type.rawValue)

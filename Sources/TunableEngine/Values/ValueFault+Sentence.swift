@@ -3,7 +3,7 @@ import JSONCore
 extension ValueFault {
     /// Returns one sentence for a person, such as "ui.cornerRadius must be at most 40, got 99".
     package func sentence(about key: String) -> String {
-        let subject = key.shown + placeText
+        let subject = key.shown + pathText
         return switch problem {
         case .type(let type): "\(subject) must be \(type.words), got \(got(as: type))"
         case .null: "\(subject) cannot be null; to remove a value, reset the key"
@@ -38,8 +38,8 @@ extension ValueFault {
         nearest.map { "; did you mean \($0.shown)?" } ?? ""
     }
 
-    private var placeText: String {
-        place.map { step in
+    private var pathText: String {
+        steps.map { step in
             switch step {
             case .position(let position): "[\(position)]"
             case .name(let name): ".\(name.shown)"

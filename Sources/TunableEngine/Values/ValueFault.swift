@@ -49,23 +49,23 @@ package struct ValueFault: Error, Equatable, Sendable {
     package let value: JSON?
 
     /// The path from the tunable's value to `value`; empty if they are the same.
-    package var place: [JSONSource.Step]
+    package var steps: [JSONSource.Step]
 
     /// The words of the spec that explain the fault, as they were declared.
     package let constraints: JSONObject
 
-    /// Creates a fault whose place is the whole value.
+    /// Creates a fault whose path is the whole value.
     package init(_ problem: Problem, in value: JSON?, constraints: JSONObject = JSONObject()) {
         self.problem = problem
         self.value = value
         self.constraints = constraints
-        place = []
+        steps = []
     }
 
-    /// Returns the fault with a place relative to the array or object that contains the value.
+    /// Returns the fault with a path relative to the array or object that contains the value.
     func inside(_ step: JSONSource.Step) -> ValueFault {
         var fault = self
-        fault.place.insert(step, at: 0)
+        fault.steps.insert(step, at: 0)
         return fault
     }
 }

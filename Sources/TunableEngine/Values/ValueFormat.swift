@@ -24,8 +24,8 @@ package enum ValueFormat: String, CaseIterable, Sendable {
 
     private static func isColor(_ text: Span<UInt8>) -> Bool {
         guard text.count == 7 || text.count == 9, text[0] == UInt8(ascii: "#") else { return false }
-        for place in 1..<text.count {
-            switch text[place] {
+        for offset in 1..<text.count {
+            switch text[offset] {
             case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
                 UInt8(ascii: "A")...UInt8(ascii: "F"):
                 continue

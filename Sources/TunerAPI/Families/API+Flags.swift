@@ -9,7 +9,7 @@ extension API {
             "flags.get",
             .reads,
             .world,
-            "Return the definition of a flag, its place, and its override.",
+            "Return the definition of a flag, its origin, and its override.",
             errors: [.unknownFlag],
             examples: Example(
                 after: [#"flags.set {"key":"ui.DarkMode","variant":"on"}"#],

@@ -49,7 +49,7 @@ extension API {
             "tunables.list",
             .reads,
             .world,
-            "List keys with their values, the places of the values, and the specs.",
+            "List keys with their values, the origins of the values, and the specs.",
             examples: Example(
                 after: [#"tunables.set {"key":"ui.scale","value":2}"#],
                 #"{"search":"SCALE"}"#,
@@ -62,7 +62,7 @@ extension API {
             "tunables.describe",
             .reads,
             .world,
-            "Describe a key: the value at each place, the one that wins, and the reasons.",
+            "Describe a key: the value from each origin, the one that wins, and the reasons.",
             errors: [.unknownKey],
             examples: Example(
                 after: [#"tunables.set {"key":"ui.scale","value":2}"#],

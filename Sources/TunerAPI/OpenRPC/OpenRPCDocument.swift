@@ -21,9 +21,9 @@ extension OpenRPCDocument: JSONMember {
 
     package static var schema: JSON { JSONObject.schema }
 
-    package init(_ place: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
-        _ = try JSONObject(place, in: text)
-        self.text = [UInt8](text, in: place.range)
+    package init(_ range: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
+        _ = try JSONObject(range, in: text)
+        self.text = [UInt8](text, in: range.range)
     }
 
     package func write(to writer: inout JSONWriter) {

@@ -6,7 +6,7 @@ package struct ChangeRecord: JSONRecord {
         .required("key", \.key, "The key."),
         .optional("value", \.value, "The new value; absent if the key has none now."),
         .optional("old", \.old, "The value before; absent if there was none."),
-        .optional("origin", \.origin, "The place of the new value, such as local or default; absent without a value."),
+        .optional("origin", \.origin, "The origin of the new value, such as local or default; absent without a value."),
     ])
 
     package var key = ""

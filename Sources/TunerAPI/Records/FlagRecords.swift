@@ -29,7 +29,7 @@ package struct OverrideRecord: JSONRecord {
     package static let fields = JSONFieldTable<OverrideRecord>([
         .optional("variant", \.variant, "The name of the variant."),
         .optional("value", \.value, "The value, if no variant has it."),
-        .required("origin", \.origin, "The place of the override: local or world."),
+        .required("origin", \.origin, "The origin of the override: local or world."),
         .required("valid", \.isValid, "Whether the override fits the definition; if not, it has no effect."),
         .optional("end", \.end, "The time at which the override ends, in UTC."),
     ])
@@ -48,7 +48,7 @@ package struct FlagResult: JSONRecord {
     package static let fields = JSONFieldTable<FlagResult>([
         .required("key", \.key, "The key of the flag."),
         .required("definition", \.definition, "The complete definition, in flagd's format."),
-        .required("origin", \.origin, "The place of the definition: local, layer:NAME, file, builtIn or declared."),
+        .required("origin", \.origin, "The origin of the definition: local, layer:NAME, file, builtIn or declared."),
         .optional("override", \.override, "The override; absent if there is none."),
         .optional("limited", \.limits, "The kill switches that limit the flag."),
         .optional("declaredBy", \.declaredBy, "The client that declared the flag; absent if none has."),
@@ -72,7 +72,7 @@ package struct ListedFlag: JSONRecord {
         .required("state", \.state, "ENABLED or DISABLED."),
         .required("variants", \.variants, "The names of the variants."),
         .optional("defaultVariant", \.defaultVariant, "The variant for when no rule decides."),
-        .required("origin", \.origin, "The place of the definition: local, layer:NAME, file, builtIn or declared."),
+        .required("origin", \.origin, "The origin of the definition: local, layer:NAME, file, builtIn or declared."),
         .optional("override", \.override, "The override; absent if there is none."),
         .optional("limited", \.isLimited, "True if a kill switch limits the flag."),
         .optional("description", \.summary, "The description in the metadata of the definition."),

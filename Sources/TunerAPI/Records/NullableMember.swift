@@ -19,8 +19,8 @@ extension NullableMember {
 
     package static var schema: JSON { ["anyOf": [Value.schema, ["type": "null"]]] }
 
-    package init(_ place: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
-        self.init(place.kind == .null ? nil : try Value(place, in: text))
+    package init(_ range: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
+        self.init(range.kind == .null ? nil : try Value(range, in: text))
     }
 
     package static func innerFault(of range: JSONRange, in text: Span<UInt8>) -> JSONFieldFault? {

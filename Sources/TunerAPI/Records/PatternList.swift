@@ -16,8 +16,8 @@ package struct PatternList: JSONMember, Sendable {
         ["anyOf": [String.schema, [String].schema]]
     }
 
-    package init(_ place: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
-        texts = place.kind == .string ? [try String(place, in: text)] : try [String](place, in: text)
+    package init(_ range: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
+        texts = range.kind == .string ? [try String(range, in: text)] : try [String](range, in: text)
     }
 
     package func write(to writer: inout JSONWriter) throws(JSONNotFinite) {

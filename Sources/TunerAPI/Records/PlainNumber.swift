@@ -14,8 +14,8 @@ package struct PlainNumber: JSONMember, Sendable {
 
     package static var schema: JSON { Double.schema }
 
-    package init(_ place: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
-        value = try Double(place, in: text)
+    package init(_ range: JSONRange, in text: Span<UInt8>) throws(JSONMismatch) {
+        value = try Double(range, in: text)
     }
 
     package func write(to writer: inout JSONWriter) throws(JSONNotFinite) {

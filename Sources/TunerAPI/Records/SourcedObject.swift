@@ -19,11 +19,11 @@ package struct SourcedObject: JSONMember, Sendable {
 
     package static var schema: JSON { ["type": "object"] }
 
-    package init(_ place: JSONRange, in message: Span<UInt8>) throws(JSONMismatch) {
-        guard place.kind == .object else { throw JSONMismatch() }
-        let bytes = message.extracting(place.range)
+    package init(_ range: JSONRange, in message: Span<UInt8>) throws(JSONMismatch) {
+        guard range.kind == .object else { throw JSONMismatch() }
+        let bytes = message.extracting(range.range)
         text = bytes.copied
-        (line, column) = JSONFault.position(of: place.range.lowerBound, in: message)
+        (line, column) = JSONFault.position(of: range.range.lowerBound, in: message)
     }
 
     package func write(to writer: inout JSONWriter) throws(JSONNotFinite) {

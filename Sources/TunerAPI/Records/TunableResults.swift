@@ -5,7 +5,7 @@ package struct GetResult: JSONRecord {
     package static let fields = JSONFieldTable<GetResult>([
         .required("key", \.key, "The key of the tunable."),
         .required("value", \.value, "The value."),
-        .required("origin", \.origin, "The place of the value: world, local, layer:NAME, default, limited or none."),
+        .required("origin", \.origin, "The origin of the value: world, local, layer:NAME, default, limited or none."),
         .required("revision", \.revision, "The revision of the last commit that changed the key; 0 if there is none."),
     ])
 
@@ -52,7 +52,7 @@ package struct ListedTunable: JSONRecord {
     package static let fields = JSONFieldTable<ListedTunable>([
         .required("key", \.key, "The key of the tunable."),
         .optional("value", \.value, "The value; absent if the key has none."),
-        .required("origin", \.origin, "The place of the value: world, local, layer:NAME, default, limited or none."),
+        .required("origin", \.origin, "The origin of the value: world, local, layer:NAME, default, limited or none."),
         .required("revision", \.revision, "The revision of the last commit that changed the key; 0 if there is none."),
         .optional("spec", \.spec, "The spec; absent if the key is not declared."),
     ])
@@ -71,11 +71,11 @@ package struct DescribeResult: JSONRecord {
     package static let fields = JSONFieldTable<DescribeResult>([
         .required("key", \.key, "The key of the tunable."),
         .optional("value", \.value, "The value; absent if the key has none."),
-        .required("origin", \.origin, "The place of the value: world, local, layer:NAME, default, limited or none."),
+        .required("origin", \.origin, "The origin of the value: world, local, layer:NAME, default, limited or none."),
         .required("revision", \.revision, "The revision of the last commit that changed the key; 0 if there is none."),
         .optional("memberOf", \.memberOf, "The tunable of which the key is a member; absent for a tunable."),
         .optional("spec", \.spec, "The spec; absent if the key is not declared."),
-        .required("layers", \.places, "The places that have a value for the key, in order of precedence."),
+        .required("layers", \.candidates, "The origins that have a value for the key, in order of precedence."),
         .optional("limited", \.limits, "The kill switches that limit the key."),
         .optional("nearest", \.nearest, "If the key is not declared: the most similar other key, if one is similar."),
         .optional("declaredBy", \.declaredBy, "The client that declared the key."),
@@ -92,7 +92,7 @@ package struct DescribeResult: JSONRecord {
     package var revision: Int64 = 0
     package var memberOf: String?
     package var spec: JSONObject?
-    package var places: [DescribedPlace] = []
+    package var candidates: [DescribedCandidate] = []
     package var limits: [LimitRecord]?
     package var nearest: String?
     package var declaredBy: ActorRecord?
@@ -102,10 +102,10 @@ package struct DescribeResult: JSONRecord {
 }
 
 /// A source of a value for a key.
-package struct DescribedPlace: JSONRecord {
-    package static let fields = JSONFieldTable<DescribedPlace>([
-        .required("origin", \.origin, "The place."),
-        .required("value", \.value, "The value at that place."),
+package struct DescribedCandidate: JSONRecord {
+    package static let fields = JSONFieldTable<DescribedCandidate>([
+        .required("origin", \.origin, "The origin."),
+        .required("value", \.value, "The value from that origin."),
         .required("valid", \.isValid, "Whether the declaration allows the value."),
         .optional("why", \.reason, "The reason why the value does not win."),
         .required("wins", \.wins, "Whether this value wins."),

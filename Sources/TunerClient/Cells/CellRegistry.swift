@@ -4,11 +4,11 @@ import JSONCore
 struct CellRegistry {
     var entries: [CellEntry] = []
     /// The index of each subject's entry.
-    var places: [CellSubject: Int] = [:]
+    var indexes: [CellSubject: Int] = [:]
     /// The index of the entry that declares each flag: the first one, because a flag can have several contexts.
     var flags: [String: Int] = [:]
     /// The indexes of the entries that a flag in a context has, as the daemon evaluates it.
-    var flagPlaces: [CellSubject: [Int]] = [:]
+    var flagIndexes: [CellSubject: [Int]] = [:]
     /// The context of the tuner, which each flag's own context extends.
     var context: FlagContext = [:]
     /// Values from the values file, for subjects that are not declared yet.

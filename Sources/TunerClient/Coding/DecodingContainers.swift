@@ -64,7 +64,7 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
         return result
     }
 
-    private var path: [any CodingKey] { codingPath + [PlaceKey(currentIndex)] }
+    private var path: [any CodingKey] { codingPath + [PathKey(currentIndex)] }
 
     private func next(_ type: Any.Type) throws -> JSON {
         guard !isAtEnd else {
@@ -117,7 +117,7 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func superDecoder() -> any Decoder {
-        ValueDecoder(members["super"] ?? .null, codingPath + [PlaceKey("super")])
+        ValueDecoder(members["super"] ?? .null, codingPath + [PathKey("super")])
     }
 
     func superDecoder(forKey key: Key) throws -> any Decoder {

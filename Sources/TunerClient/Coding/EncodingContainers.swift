@@ -30,7 +30,7 @@ struct UnkeyedEncoding: UnkeyedEncodingContainer {
 
     var count: Int { target.count }
 
-    private var path: [any CodingKey] { codingPath + [PlaceKey(count)] }
+    private var path: [any CodingKey] { codingPath + [PathKey(count)] }
 
     func encodeNil() { target.append().set(.null) }
 
@@ -88,6 +88,6 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func superEncoder(forKey key: Key) -> any Encoder { superEncoder(named: key.stringValue) }
 
     private func superEncoder(named name: String) -> any Encoder {
-        ValueEncoder.encoder(of: target.append(name), codingPath + [PlaceKey(name)])
+        ValueEncoder.encoder(of: target.append(name), codingPath + [PathKey(name)])
     }
 }

@@ -64,12 +64,12 @@ enum PlainValue {
         switch value {
         case .number(let double): try json(of: value, double, at: path)
         case .array(let elements):
-            .array(try elements.enumerated().map { try json(ofTree: $1, at: path + [PlaceKey($0)]) })
+            .array(try elements.enumerated().map { try json(ofTree: $1, at: path + [PathKey($0)]) })
         case .object(let members):
             .object(
                 JSONObject(
                     try members.sorted { $0.key < $1.key }.map {
-                        ($0.key, try json(ofTree: $0.value, at: path + [PlaceKey($0.key)]))
+                        ($0.key, try json(ofTree: $0.value, at: path + [PathKey($0.key)]))
                     }
                 )
             )

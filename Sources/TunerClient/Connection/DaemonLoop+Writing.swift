@@ -74,12 +74,12 @@ extension DaemonLoop {
         parameters.duration = write.request.duration?.inSeconds
         let object = JSONObject(values.map { ($0.subject.key, $0.value) })
         let pieces = CallPieces(["values": .object(object)]).pieces
-        let messages = pieces.enumerated().map { place, piece in
+        let messages = pieces.enumerated().map { index, piece in
             var message = parameters
             if case .object(let values)? = piece["values"] { message.values = values }
             if pieces.count > 1 {
-                message.piece = Int64(place)
-                message.hasMore = place < pieces.count - 1
+                message.piece = Int64(index)
+                message.hasMore = index < pieces.count - 1
             }
             return message
         }
@@ -105,12 +105,12 @@ extension DaemonLoop {
         guard link.unsentCount < DaemonLoop.maxUnsent else { return write.finish(.failure(.overloaded)) }
         let ending = WriteEnding(write.finish)
         sentWrites.append(ending, until: Kernel.monotonicTime() + DaemonLoop.patience)
-        for (place, parameters) in messages.enumerated() {
+        for (index, parameters) in messages.enumerated() {
             link.call(method, parameters) { [unowned self] result in
                 // Publish earlier notifications first, so that the program reads the new value when the write ends.
                 publish()
                 switch result {
-                case .success where place < messages.count - 1: break
+                case .success where index < messages.count - 1: break
                 case .success(let result):
                     handle(result)
                     ending.finish(.success(()))

@@ -68,7 +68,7 @@ struct CellDeclaration {
             for (name, value) in words {
                 // The unit of a duration is a part of its type.
                 guard let value, name != .unit || schema[name.rawValue] == nil else { continue }
-                spec[name.rawValue] = try PlainValue.json(of: value, at: [PlaceKey(name.rawValue)])
+                spec[name.rawValue] = try PlainValue.json(of: value, at: [PathKey(name.rawValue)])
             }
             limits = CellLimits(of: spec, declaring: Set(words.filter { $0.value != nil }.map(\.name)), Value.self)
             if let limit = limits?.exceeded(by: json) {

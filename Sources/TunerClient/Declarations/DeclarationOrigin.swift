@@ -10,14 +10,14 @@ final class DeclarationOrigin<Value: Codable & Sendable>: Sendable {
     struct Binding: Sendable {
         let tuner: Tuner
         let cell: Cell<Value>
-        let place: Int
+        let index: Int
     }
 
     /// A binding that does not keep its tuner.
     private struct LastBinding: Sendable {
         weak var tuner: Tuner?
         let cell: Cell<Value>
-        let place: Int
+        let index: Int
     }
 
     /// The binding to the tuner that was named, or that was `Tuner.shared` when the declaration was created.
@@ -29,8 +29,8 @@ final class DeclarationOrigin<Value: Codable & Sendable>: Sendable {
 
     init(_ declaration: CellDeclaration, _ fallback: Value, on tuner: Tuner?) {
         let named = tuner ?? .shared
-        let (cell, place): (Cell<Value>, Int) = named.declare(declaration, fallback)
-        home = Binding(tuner: named, cell: cell, place: place)
+        let (cell, index): (Cell<Value>, Int) = named.declare(declaration, fallback)
+        home = Binding(tuner: named, cell: cell, index: index)
         self.declaration = tuner == nil ? declaration : nil
         self.fallback = fallback
     }
@@ -43,11 +43,11 @@ final class DeclarationOrigin<Value: Codable & Sendable>: Sendable {
         let tuner = Tuner.replacement ?? (home.tuner.hasTestEnded ? .shared : home.tuner)
         guard tuner !== home.tuner else { return home }
         if let last = last.withLock({ $0 }), last.tuner === tuner {
-            return Binding(tuner: tuner, cell: last.cell, place: last.place)
+            return Binding(tuner: tuner, cell: last.cell, index: last.index)
         }
-        let (cell, place): (Cell<Value>, Int) = tuner.declare(declaration, fallback)
-        last.withLock { $0 = LastBinding(tuner: tuner, cell: cell, place: place) }
-        return Binding(tuner: tuner, cell: cell, place: place)
+        let (cell, index): (Cell<Value>, Int) = tuner.declare(declaration, fallback)
+        last.withLock { $0 = LastBinding(tuner: tuner, cell: cell, index: index) }
+        return Binding(tuner: tuner, cell: cell, index: index)
     }
 
     /// The value in the tuner that this task shares, tracked by `withObservationTracking`.

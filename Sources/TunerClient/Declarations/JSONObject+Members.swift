@@ -4,7 +4,7 @@ extension JSONObject {
     /// Adds the words about the members of a structure to its schema.
     ///
     /// The schema must not refuse a value that the program can decode. So it has the type of a member only if the type
-    /// always has the same JSON, and if the structure cannot be decoded with null in its place. A member is required if
+    /// always has the same JSON, and if the structure cannot be decoded with null instead. A member is required if
     /// the structure cannot be decoded without it.
     ///
     /// A member that the default leaves out, and that the structure decodes if it is present, has its type too: a structure

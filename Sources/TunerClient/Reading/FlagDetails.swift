@@ -50,7 +50,7 @@ extension Flag {
     /// ```
     public var details: FlagDetails<Value> {
         get async throws(TunerError) {
-            guard case .flag(let key, let context) = tuner.store.evaluated(at: place) else {
+            guard case .flag(let key, let context) = tuner.store.evaluated(at: index) else {
                 preconditionFailure("the cell of a flag belongs to a flag")
             }
             let result: EvaluationRecord = try await tuner.response { .evaluate(key, context, $0) }

@@ -11,7 +11,7 @@ public struct TunableDetails<Value: Sendable>: Sendable {
     /// The value in the daemon, or nil for an optional without a value: `details.value`.
     public let value: Value
 
-    /// The place of the value: `world`, `local`, `layer:NAME`, `default`, `limited` or `none`.
+    /// The origin of the value: `world`, `local`, `layer:NAME`, `default`, `limited` or `none`.
     public let origin: String
 
     /// The revision of the last commit that changed the key, or 0: `details.revision`.

@@ -23,7 +23,7 @@ extension Flag {
             return try await reset()
         }
         let request = WriteRequest(kind: .set([(cell.subject, json)]), duration: duration)
-        try await tuner.write(request, showing: [(place, json)])
+        try await tuner.write(request, showing: [(index, json)])
     }
 
     /// Removes the override, so that the daemon evaluates the targeting rules again.

@@ -37,7 +37,7 @@ extension Tunable {
             return try await reset()
         }
         let request = WriteRequest(kind: .set([(cell.subject, json)]), clamps: clamping, duration: duration)
-        try await tuner.write(request, showing: [(place, json)])
+        try await tuner.write(request, showing: [(index, json)])
     }
 
     /// Removes the value that was set.
@@ -63,6 +63,6 @@ extension Tunable where Value == Bool {
     /// ```
     nonisolated(nonsending) public func toggle(for duration: Duration? = nil) async throws(TunerError) {
         let request = WriteRequest(kind: .toggle(cell.subject), duration: duration)
-        try await tuner.write(request, showing: [(place, .boolean(!cell.value))])
+        try await tuner.write(request, showing: [(index, .boolean(!cell.value))])
     }
 }

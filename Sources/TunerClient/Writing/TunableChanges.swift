@@ -3,7 +3,7 @@ import JSONCore
 /// The changes of one `update`: `try await tuner.update { changes in try changes.set(spacing, to: 4) }`.
 public struct TunableChanges {
     let tuner: Tuner
-    private(set) var values: [(subject: CellSubject, place: Int, value: JSON)] = []
+    private(set) var values: [(subject: CellSubject, index: Int, value: JSON)] = []
 
     init(tuner: Tuner) { self.tuner = tuner }
 
@@ -26,7 +26,7 @@ public struct TunableChanges {
         guard json != .null else {
             throw .unencodable(key: tunable.key, reason: "an update cannot set nil; call reset() instead")
         }
-        values.removeAll { $0.place == tunable.place }
-        values.append((tunable.cell.subject, tunable.place, json))
+        values.removeAll { $0.index == tunable.index }
+        values.append((tunable.cell.subject, tunable.index, json))
     }
 }

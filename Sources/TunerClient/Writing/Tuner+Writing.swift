@@ -6,14 +6,14 @@ extension Tuner {
     /// Afterwards the program reads what the daemon sent last: the new values, or the old values after a failure.
     nonisolated(nonsending) func write(
         _ request: WriteRequest,
-        showing values: [(place: Int, value: JSON)]
+        showing values: [(index: Int, value: JSON)]
     ) async throws(TunerError) {
-        let places = values.map(\.place)
+        let indexes = values.map(\.index)
         let store = store
         let result: Result<Void, TunerError> = await withCheckedContinuation { task in
             let write = values.isEmpty ? 0 : store.begin(values)
             backend.send(request) { result in
-                if !places.isEmpty { store.end(write, at: places) }
+                if !indexes.isEmpty { store.end(write, at: indexes) }
                 task.resume(returning: result)
             }
         }
@@ -94,6 +94,6 @@ extension Tuner {
             clamps: clamping,
             duration: duration
         )
-        try await write(request, showing: changes.values.map { ($0.place, $0.value) })
+        try await write(request, showing: changes.values.map { ($0.index, $0.value) })
     }
 }

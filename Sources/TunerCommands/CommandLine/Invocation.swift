@@ -23,7 +23,7 @@ struct Invocation {
 
     /// Parses a command line without the program's name, or a line of a shell with the shell's global options.
     ///
-    /// Options may be at any place, even before their command: they are applied after the command is known.
+    /// Options may be anywhere, even before their command: they are applied after the command is known.
     init(_ line: [RawText], in session: ShellSession? = nil) throws(UsageError) {
         self.session = session
         self.line = line

@@ -1,4 +1,4 @@
-/// The words that a command accepts at each place, parsed from its usage.
+/// The words that a command accepts for each argument, parsed from its usage.
 ///
 /// - A word in capitals is a placeholder, and any other word is literal.
 /// - Brackets enclose optional words.
@@ -27,8 +27,8 @@ struct ArgumentWords {
     func next(after words: [String]) -> [String] {
         var found: [String] = []
         for alternative in alternatives where ArgumentWords.matches(words, alternative) {
-            guard let place = ArgumentWords.place(words.count, in: alternative) else { continue }
-            let names = ArgumentWords.name(alternative[place]).split(separator: "|").map(String.init)
+            guard let wordIndex = ArgumentWords.wordIndex(words.count, in: alternative) else { continue }
+            let names = ArgumentWords.name(alternative[wordIndex]).split(separator: "|").map(String.init)
             for name in names where !found.contains(name) { found.append(name) }
         }
         return found
@@ -36,14 +36,14 @@ struct ArgumentWords {
 
     private static func matches(_ words: [String], _ alternative: [String]) -> Bool {
         words.enumerated().allSatisfy { index, word in
-            guard let place = place(index, in: alternative) else { return false }
-            let names = name(alternative[place]).split(separator: "|")
+            guard let wordIndex = wordIndex(index, in: alternative) else { return false }
+            let names = name(alternative[wordIndex]).split(separator: "|")
             return names.contains { !isLiteral($0) || $0 == word }
         }
     }
 
     /// Returns the index of the usage's word for an argument; the last word of the usage may be repeated.
-    private static func place(_ index: Int, in alternative: [String]) -> Int? {
+    private static func wordIndex(_ index: Int, in alternative: [String]) -> Int? {
         if index < alternative.count { return index }
         return alternative.last?.hasSuffix("...") == true ? alternative.count - 1 : nil
     }

@@ -36,7 +36,7 @@ extension Command {
         let words = action.spelledWords
         var options = invocation.global
         // The unfinished line may name another socket.
-        if let place = words.dropLast().firstIndex(of: "--socket") { options.socket = words[place + 1] }
+        if let index = words.dropLast().firstIndex(of: "--socket") { options.socket = words[index + 1] }
         let live = LiveNames { [options] () throws(Failure) in
             try DaemonEndpoint(options).connect(within: options.timeout ?? .seconds(1))
         }

@@ -34,14 +34,14 @@ struct Completion {
     private var all: [String] {
         var command: Command?
         var arguments: [String] = []
-        var place = 0
-        while place < words.count {
-            let word = words[place]
+        var index = 0
+        while index < words.count {
+            let word = words[index]
             if word == "--" { return programs(behind: command) }
             if word.hasPrefix("-"), word.utf8.count > 1 {
                 if let value = value(of: word, command) {
-                    place += 1
-                    if place == words.count { return value }
+                    index += 1
+                    if index == words.count { return value }
                 }
             } else if command == nil {
                 guard let found = Command.named(word) else {
@@ -51,7 +51,7 @@ struct Completion {
             } else {
                 arguments.append(word)
             }
-            place += 1
+            index += 1
         }
         guard let command else {
             guard !partial.hasPrefix("-") else { return GlobalOptions.shapes.map(\.name) }

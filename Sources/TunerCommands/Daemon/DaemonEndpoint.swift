@@ -12,18 +12,18 @@ struct DaemonEndpoint {
 
     let socket: DaemonSocket
     private let options: GlobalOptions
-    private let place: DaemonAddress
+    private let daemonAddress: DaemonAddress
     private let address: UnixAddress
 
     /// Reads the address from the options or from the environment.
     init(_ options: GlobalOptions) throws(Failure) {
         self.options = options
-        place = DaemonAddress(socket: options.socket)
-        socket = DaemonSocket(path: place.path, isOption: options.socket != nil)
+        daemonAddress = DaemonAddress(socket: options.socket)
+        socket = DaemonSocket(path: daemonAddress.path, isOption: options.socket != nil)
         do {
-            address = try UnixAddress(place.path)
+            address = try UnixAddress(daemonAddress.path)
         } catch {
-            throw .noAddress(error, place.path)
+            throw .noAddress(error, daemonAddress.path)
         }
     }
 
@@ -46,7 +46,7 @@ struct DaemonEndpoint {
     /// Connects to make calls.
     func connect(within limit: Duration) throws(Failure) -> DaemonConnection {
         do {
-            let client = try Client(connectingTo: address, trusting: place.trust, within: limit)
+            let client = try Client(connectingTo: address, trusting: daemonAddress.trust, within: limit)
             return DaemonConnection(client, socket, limit, world: DaemonAddress.world)
         } catch {
             throw Failure(error, socket, limit)
@@ -55,7 +55,7 @@ struct DaemonEndpoint {
 
     /// Returns a link that reconnects; the time limit is that of a new connection.
     func link(within limit: Duration) -> DaemonLink {
-        var settings = DaemonLink.Settings(place)
+        var settings = DaemonLink.Settings(daemonAddress)
         settings.world = DaemonAddress.world
         (settings.limit, settings.worldPatience) = (limit, DaemonEndpoint.patience)
         // A watcher waits for the response to each call, so that the output does not grow.
@@ -66,7 +66,7 @@ struct DaemonEndpoint {
     /// Connects to transfer bytes; the descriptor is non-blocking.
     func connectPlainly(within limit: Duration) throws(Failure) -> Descriptor {
         do {
-            return try place.trust.connect(to: address, within: limit)
+            return try daemonAddress.trust.connect(to: address, within: limit)
         } catch {
             throw Failure(error, socket, limit)
         }

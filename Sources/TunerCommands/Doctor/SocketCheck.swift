@@ -6,25 +6,25 @@ import TunerAPI
 
 /// The checks of the socket and its directory, which need no daemon.
 struct SocketCheck {
-    private let place: SocketPath
+    private let socketPath: SocketPath
     private let user: UInt32
 
     init(_ options: GlobalOptions) {
         user = Kernel.userID
-        place = SocketPath(option: options.socket, user: user, environment: Kernel.environmentPath)
+        socketPath = SocketPath(option: options.socket, user: user, environment: Kernel.environmentPath)
     }
 
     /// The path of the socket.
-    var path: String { place.path }
+    var path: String { socketPath.path }
 
     /// The findings about the path, the directory and the file, in this order.
     var findings: [Finding] {
-        [Finding(.ok, "path", "\(place.path.shownWhole), from \(source)"), directoryFinding]
+        [Finding(.ok, "path", "\(socketPath.path.shownWhole), from \(source)"), directoryFinding]
             + (fileFinding.map { [$0] } ?? [])
     }
 
     private var source: String {
-        switch place.source {
+        switch socketPath.source {
         case .option: "--socket"
         case .variable: "$TUNER_SOCKET"
         case .runtimeDirectory: "$XDG_RUNTIME_DIR"
@@ -33,15 +33,15 @@ struct SocketCheck {
     }
 
     private var directoryFinding: Finding {
-        let directory = Path.directory(of: place.path)
+        let directory = Path.directory(of: socketPath.path)
         let name = directory.shownWhole
         do throws(SystemError) {
-            let status = try Kernel.status(of: directory, followingLinks: place.isNamed)
+            let status = try Kernel.status(of: directory, followingLinks: socketPath.isNamed)
             guard let fault = status.directoryFault(for: user) else {
                 return Finding(.ok, "directory", "\(name), \(SocketCheck.access(to: status))")
             }
             // A client trusts a socket that the user names.
-            let level: Finding.Level = place.isNamed ? .note : .fault
+            let level: Finding.Level = socketPath.isNamed ? .note : .fault
             let text = "\(name) \(fault.reason), so another user could replace the socket"
             return Finding(level, "directory", text, remedy: remedy(for: fault, directory))
         } catch {
@@ -61,15 +61,15 @@ struct SocketCheck {
 
     /// The finding about the file at the path; nil if there is none.
     private var fileFinding: Finding? {
-        guard let status = try? Kernel.status(of: place.path) else { return nil }
-        let name = place.path.shownWhole
+        guard let status = try? Kernel.status(of: socketPath.path) else { return nil }
+        let name = socketPath.path.shownWhole
         guard status.kind == .socket else {
             let remedy = "move the file away, or name another socket with --socket or $TUNER_SOCKET"
             return Finding(.fault, "socket", "\(name) is \(status.kind.words) instead of a socket", remedy: remedy)
         }
         guard status.mode & 0o002 == 0 else {
             let text = "every user may connect: \(SocketCheck.access(to: status))"
-            return Finding(.note, "socket", text, remedy: "chmod o-rw \(place.path.shellWord.shownWhole)")
+            return Finding(.note, "socket", text, remedy: "chmod o-rw \(socketPath.path.shellWord.shownWhole)")
         }
         return Finding(.ok, "socket", SocketCheck.access(to: status))
     }

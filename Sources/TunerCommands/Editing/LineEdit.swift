@@ -131,9 +131,9 @@ struct LineEdit {
         return .changed
     }
 
-    private mutating func move(to place: Int) -> Outcome {
-        guard place != cursor else { return .nothing }
-        cursor = place
+    private mutating func move(to offset: Int) -> Outcome {
+        guard offset != cursor else { return .nothing }
+        cursor = offset
         return .changed
     }
 
@@ -145,16 +145,16 @@ struct LineEdit {
     }
 
     private var wordStart: Int {
-        var place = cursor
-        while place > 0, characters[place - 1] == " " { place -= 1 }
-        while place > 0, characters[place - 1] != " " { place -= 1 }
-        return place
+        var offset = cursor
+        while offset > 0, characters[offset - 1] == " " { offset -= 1 }
+        while offset > 0, characters[offset - 1] != " " { offset -= 1 }
+        return offset
     }
 
     private var wordEnd: Int {
-        var place = cursor
-        while place < characters.count, characters[place] == " " { place += 1 }
-        while place < characters.count, characters[place] != " " { place += 1 }
-        return place
+        var offset = cursor
+        while offset < characters.count, characters[offset] == " " { offset += 1 }
+        while offset < characters.count, characters[offset] != " " { offset += 1 }
+        return offset
     }
 }

@@ -16,7 +16,7 @@ enum Help {
 
         Commands:
         \(Columns.text(Command.all.map { ($0.name, $0.summary) }, width: width))
-        Options, at any place of the line:
+        Options, anywhere in the line:
         \(Columns.text(GlobalOptions.shapes, width: width))
         Exit codes:
         \(Columns.text(exitCodes.map { ("\($0.code)", $0.meaning) }, width: width))

@@ -32,7 +32,7 @@ enum ManualPage {
     }
 
     private static let environment =
-        PlaceVariables.all + [
+        PathVariables.all + [
             ("TUNER_WORLD", "The world to which calls belong; tunerctl with sets it."),
             ("VISUAL, EDITOR", "The editor of tunerctl edit; by default vi."),
             ("TMPDIR", "The directory for the file of tunerctl edit; by default /tmp."),

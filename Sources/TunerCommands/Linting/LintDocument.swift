@@ -63,7 +63,7 @@ enum LintDocument {
         do throws(LintFaults) {
             return try LintRules(contained)
         } catch {
-            throw LintFaults(error.faults.map { LintFault([.name(name)] + $0.place, $0.message) })
+            throw LintFaults(error.faults.map { LintFault([.name(name)] + $0.steps, $0.message) })
         }
     }
 
@@ -81,11 +81,11 @@ enum LintDocument {
             return []
         } catch {
             return error.faults.map { fault in
-                // The place and the position are printed before the sentence.
+                // The path and the position are printed before the sentence.
                 var bare = fault
-                bare.place = []
+                bare.steps = []
                 bare.position = nil
-                return LintFault(fault.place, "\(bare)")
+                return LintFault(fault.steps, "\(bare)")
             }
         }
     }
@@ -105,7 +105,7 @@ enum LintDocument {
 
     /// Adds positions to the faults; a missing member gets the position of its object.
     private static func located(_ faults: [LintFault], _ source: JSONSource, _ text: Span<UInt8>) -> [LintFault] {
-        let nodes = source.nearestNodes(to: faults.map(\.place), in: text)
+        let nodes = source.nearestNodes(to: faults.map(\.steps), in: text)
         let positions = JSONFault.positions(of: nodes.map(\.value.lowerBound), in: text)
         return zip(faults, positions).map { fault, position in
             var located = fault

@@ -3,15 +3,15 @@ import JSONCore
 /// A fault in a file, with its position.
 struct LintFault {
     /// The path from the document to the fault.
-    let place: [JSONSource.Step]
+    let steps: [JSONSource.Step]
     /// The predicate of a sentence whose subject is the path.
     let message: String
     /// The line and the column of the fault, from 1; nil for a fault of the whole file.
     var line: Int?
     var column: Int?
 
-    init(_ place: [JSONSource.Step], _ message: String, line: Int? = nil, column: Int? = nil) {
-        self.place = place
+    init(_ steps: [JSONSource.Step], _ message: String, line: Int? = nil, column: Int? = nil) {
+        self.steps = steps
         self.message = message
         self.line = line
         self.column = column
@@ -19,7 +19,7 @@ struct LintFault {
 
     /// The path for people: `a/b/0`.
     var path: String {
-        place.map { step in
+        steps.map { step in
             switch step {
             case .name(let name): name.isEmpty ? "\"\"" : name.shown
             case .position(let position): "\(position)"
@@ -43,7 +43,7 @@ struct LintFault {
 
     /// Returns whether a fault is before another: by path, with a shorter path first and array elements by index.
     static func precedes(_ left: LintFault, _ right: LintFault) -> Bool {
-        for (left, right) in zip(left.place, right.place) where left != right {
+        for (left, right) in zip(left.steps, right.steps) where left != right {
             switch (left, right) {
             case (.position(let left), .position(let right)): return left < right
             case (.name(let left), .name(let right)): return left.utf8.lexicographicallyPrecedes(right.utf8)
@@ -51,6 +51,6 @@ struct LintFault {
             case (.name, .position): return false
             }
         }
-        return left.place.count < right.place.count
+        return left.steps.count < right.steps.count
     }
 }

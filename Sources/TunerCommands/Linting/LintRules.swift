@@ -15,7 +15,7 @@ enum LintRules {
             do {
                 self = .schema(try ObjectSchema(object))
             } catch {
-                throw LintFaults(error.faults.map { LintFault($0.place, LintRules.words(of: $0)) })
+                throw LintFaults(error.faults.map { LintFault($0.steps, LintRules.words(of: $0)) })
             }
         } else {
             let exported = object.object("specs")
@@ -44,16 +44,16 @@ enum LintRules {
     /// Reads declarations by key, and collects their faults.
     static func specs(
         in object: JSONObject,
-        at place: [JSONSource.Step]
+        at steps: [JSONSource.Step]
     ) -> (specs: [String: Spec], faults: [LintFault]) {
         var specs: [String: Spec] = [:]
-        var faults = keyFaults(in: object, at: place)
+        var faults = keyFaults(in: object, at: steps)
         for member in object.members {
             do {
                 specs[member.name] = try Spec(member.value)
             } catch {
                 faults += error.faults.map {
-                    LintFault(place + [.name(member.name)] + $0.place, LintRules.words(of: $0))
+                    LintFault(steps + [.name(member.name)] + $0.steps, LintRules.words(of: $0))
                 }
             }
         }
@@ -70,7 +70,7 @@ enum LintRules {
     }
 
     /// Returns the faults of values by key.
-    func faults(in values: JSONObject, at place: [JSONSource.Step]) -> [LintFault] {
+    func faults(in values: JSONObject, at steps: [JSONSource.Step]) -> [LintFault] {
         let faults: [(key: String, fault: ValueFault)]
         switch self {
         case .schema(let schema): faults = schema.faults(in: values).map { ($0.key, $0.fault) }
@@ -84,9 +84,9 @@ enum LintRules {
                 LintRules.fault(ofFree: member.value).map { (member.name, $0) }
             }
         }
-        return LintRules.keyFaults(in: values, at: place)
+        return LintRules.keyFaults(in: values, at: steps)
             + faults.map { key, fault in
-                LintFault(place + [.name(key)] + fault.place, LintRules.words(of: fault, key))
+                LintFault(steps + [.name(key)] + fault.steps, LintRules.words(of: fault, key))
             }
     }
 
@@ -94,13 +94,13 @@ enum LintRules {
         value == .null ? ValueFault(.null, in: value) : nil
     }
 
-    private static func keyFaults(in object: JSONObject, at place: [JSONSource.Step]) -> [LintFault] {
+    private static func keyFaults(in object: JSONObject, at steps: [JSONSource.Step]) -> [LintFault] {
         object.members.compactMap { member in
             do throws(KeyFault) {
                 _ = try Key(member.name)
                 return nil
             } catch {
-                return LintFault(place + [.name(member.name)], error.sentence(about: member.name))
+                return LintFault(steps + [.name(member.name)], error.sentence(about: member.name))
             }
         }
     }

@@ -17,14 +17,14 @@ enum ExplanationText {
         var text = variables(of: explanation, indentation: "  ")
         var ancestors: [String] = []
         for step in explanation["steps"]?.elements ?? [] {
-            let place = step["at"]?.text ?? ""
-            while let last = ancestors.last, !place.hasPrefix("\(last)/") { ancestors.removeLast() }
+            let pointer = step["at"]?.text ?? ""
+            while let last = ancestors.last, !pointer.hasPrefix("\(last)/") { ancestors.removeLast() }
             let indentation = String(repeating: "  ", count: ancestors.count + 1)
             let words = step["operator"] == "fractional" ? share(of: step) : branch(of: step)
             let name = (step["operator"]?.text ?? "").shown
-            text += "\(indentation)\(name)\(place.isEmpty ? "" : " at \(place.shownWhole)") \(words)\n"
+            text += "\(indentation)\(name)\(pointer.isEmpty ? "" : " at \(pointer.shownWhole)") \(words)\n"
             text += variables(of: step, indentation: "\(indentation)  ")
-            ancestors.append(place)
+            ancestors.append(pointer)
         }
         return text + (explanation["more"] == true ? "  and more\n" : "")
     }
@@ -49,8 +49,8 @@ enum ExplanationText {
 
     /// Returns the text of an `if`; conditions and branches are counted from 1.
     private static func branch(of step: JSON) -> String {
-        let conditions = (step["conditions"]?.elements ?? []).enumerated().map { (place, value) in
-            "condition \(place + 1) gives \(line(value))"
+        let conditions = (step["conditions"]?.elements ?? []).enumerated().map { (index, value) in
+            "condition \(index + 1) gives \(line(value))"
         }
         let verdict =
             switch step["taken"] {

@@ -23,7 +23,7 @@ struct LineTemplate: Equatable {
             case .old: "The old value."
             case .variant: "The name of a flag's variant."
             case .reason: "The reason for a flag's value, such as TARGETING_MATCH."
-            case .origin: "The place of the new value, such as local or default."
+            case .origin: "The origin of the new value, such as local or default."
             case .revision: "The revision of the change."
             case .time: "The time of the change in UTC."
             case .client: "The name of the client that made the change."

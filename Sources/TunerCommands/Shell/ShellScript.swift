@@ -70,9 +70,9 @@ struct ShellScript: ~Copyable {
         let known = searched
         let consumed = input.withBytes { bytes in
             var start = 0
-            for place in known..<bytes.count where bytes[place] == UInt8(ascii: "\n") {
-                texts.append(RawText(bytes: bytes.extracting(start..<place).copied))
-                start = place + 1
+            for offset in known..<bytes.count where bytes[offset] == UInt8(ascii: "\n") {
+                texts.append(RawText(bytes: bytes.extracting(start..<offset).copied))
+                start = offset + 1
             }
             if inputHasEnded, start < bytes.count {
                 texts.append(RawText(bytes: bytes.extracting(start..<bytes.count).copied))
@@ -156,14 +156,14 @@ struct ShellScript: ~Copyable {
     }
 
     /// Runs one line.
-    private mutating func run(_ line: ShellLine, _ place: Line) throws(Failure) {
+    private mutating func run(_ line: ShellLine, _ source: Line) throws(Failure) {
         guard line != .nothing else { return }
         try flush()
         do throws(Failure) {
             let code = try session.run(line)
             if code != .done { note(code) }
         } catch {
-            try fail(error, place)
+            try fail(error, source)
         }
         printed += try session.changes()
     }
@@ -189,7 +189,7 @@ struct ShellScript: ~Copyable {
             return try fail(.disconnected(try DaemonEndpoint(session.global).socket), rest.removeFirst())
         }
         for (line, outcome) in zip(group, outcomes) {
-            let place = rest.removeFirst()
+            let source = rest.removeFirst()
             switch (line, outcome) {
             case (.get, .result(let json)): printed += ValueText.bare(json["value"] ?? .null, for: session.output)
             case (.set, .result(let json)):
@@ -197,15 +197,15 @@ struct ShellScript: ~Copyable {
             case (.set(let key, _), .refusal(let error)) where error.mismatchedKeys.contains(key):
                 // The text may mean another value for this type. Run the line alone; the requests after it are sent
                 // again.
-                return try run(line, place)
+                return try run(line, source)
             case (.set, .refusal(let error)):
                 // The daemon may have gone after this response.
                 let connection = try? session.current()
                 let explained = connection.map { RefusedWrite(error, on: $0).explained(typed: JSONObject()) }
-                try fail(.refused(explained ?? error), place)
+                try fail(.refused(explained ?? error), source)
                 if isOver { return }
             case (_, .refusal(let error)):
-                try fail(.refused(error), place)
+                try fail(.refused(error), source)
                 if isOver { return }
             default: preconditionFailure("a group has values and nothing else")
             }

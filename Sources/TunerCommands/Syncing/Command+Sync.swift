@@ -16,7 +16,7 @@ extension Command {
             in FILE.saved if FILE was saved again.
 
             If FILE cannot be read, is not JSON, or has a value that the daemon refuses, nothing is changed. The command
-            prints the place of the fault, and waits for the next save. A locked key keeps its value, which is printed;
+            prints the position of the fault, and waits for the next save. A locked key keeps its value, which is printed;
             all other values are stored. If the daemon stops, the command prints a message and waits for it.
 
             --pull changes only FILE, and --push only the daemon. Both first remove all differences, and ignore the

@@ -21,8 +21,8 @@ struct DisplacedObjects {
             pending.append(key)
         }
         var nodesByKey: [String: [Int]] = [:]
-        for (place, node) in text.levels where !place.isEmpty {
-            nodesByKey[SyncText.key(of: place), default: []].append(node)
+        for (steps, node) in text.levels where !steps.isEmpty {
+            nodesByKey[SyncText.key(of: steps), default: []].append(node)
         }
         guard pending.contains(where: { nodesByKey[$0] != nil }) else { return }
         let keysByNode = Dictionary(uniqueKeysWithValues: text.spots.map { ($0.value.node, $0.key) })
@@ -38,9 +38,9 @@ struct DisplacedObjects {
             }
         }
         var end = -1
-        for (place, node) in text.levels.sorted(by: { $0.value < $1.value }) {
+        for (steps, node) in text.levels.sorted(by: { $0.value < $1.value }) {
             if node > end, found.contains(node) {
-                levels.append((SyncText.key(of: place), node))
+                levels.append((SyncText.key(of: steps), node))
                 end = text.inside(node).upperBound - 1
             }
             if node <= end { covered.insert(node) }

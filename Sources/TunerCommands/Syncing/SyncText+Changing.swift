@@ -71,7 +71,7 @@ extension SyncText {
                 while SyncText.isSpace(bytes[start - 1]) { start -= 1 }
                 splices.append(Splice(range: start - 1..<source.nodes[member].value.upperBound, text: ""))
             } else if let next = source.nodes[members[index + 1]].name {
-                // The next member moves to this place, so remove all up to that member.
+                // The next member becomes the first one, so remove all up to that member.
                 splices.append(Splice(range: name.lowerBound..<next.lowerBound, text: ""))
             }
         }
@@ -83,7 +83,7 @@ extension SyncText {
     /// Inserts members, each into the innermost object that exists for its words.
     private mutating func insert(_ values: [(key: String, value: JSON)]) {
         guard !values.isEmpty else { return }
-        var taken = Set(isNested ? spots.values.map(\.place) : [])
+        var taken = Set(isNested ? spots.values.map(\.steps) : [])
         var added: [[JSONSource.Step]: SyncLevel] = [:]
         for (key, value) in values {
             var names = isNested ? key.split(separator: ".", omittingEmptySubsequences: false).map(String.init) : [key]
@@ -95,7 +95,7 @@ extension SyncText {
             if names.count == 1 { taken.insert(parent + [.name(names[0])]) }
             added[parent, default: SyncLevel()].insert(value, at: names)
         }
-        splice(added.compactMap { place, level in levels[place].map { appending(level.object, to: $0) } })
+        splice(added.compactMap { steps, level in levels[steps].map { appending(level.object, to: $0) } })
     }
 
     /// Returns the names for a new key: one for each word, or fewer where a level would get the name of a value.
@@ -139,10 +139,10 @@ extension SyncText {
 
     private func members(of parent: Int) -> [Int] {
         var members: [Int] = []
-        var place = parent + 1
-        while place <= parent + source.nodes[parent].descendants {
-            members.append(place)
-            place += source.nodes[place].descendants + 1
+        var node = parent + 1
+        while node <= parent + source.nodes[parent].descendants {
+            members.append(node)
+            node += source.nodes[node].descendants + 1
         }
         return members
     }

@@ -4,7 +4,7 @@ import JSONCore
 struct SyncText {
     /// The location of a key's value.
     struct Spot {
-        let place: [JSONSource.Step]
+        let steps: [JSONSource.Step]
         /// The index in the source's nodes.
         let node: Int
     }
@@ -46,14 +46,14 @@ struct SyncText {
     private mutating func collect(
         _ object: JSONObject,
         _ parent: Int,
-        at place: [JSONSource.Step]
+        at steps: [JSONSource.Step]
     ) throws(InputFile.Fault) {
-        levels[place] = parent
+        levels[steps] = parent
         var node = parent + 1
         for member in object.members {
-            let here = place + [.name(member.name)]
+            let here = steps + [.name(member.name)]
             let key = SyncText.key(of: here)
-            if place.isEmpty, member.name == "$schema" {
+            if steps.isEmpty, member.name == "$schema" {
                 // `$schema` names a schema for editors, and is not a key.
             } else if isNested, case .object(let inner) = member.value, !objects.contains(key) {
                 try collect(inner, node, at: here)
@@ -63,15 +63,15 @@ struct SyncText {
                 let (line, column) = JSONFault.position(of: offset, in: bytes.span)
                 throw .duplicate(key, line: line, column: column)
             } else {
-                spots[key] = Spot(place: here, node: node)
+                spots[key] = Spot(steps: here, node: node)
                 values[key] = member.value
             }
             node += source.nodes[node].descendants + 1
         }
     }
 
-    static func key(of place: [JSONSource.Step]) -> String {
-        place.map { step in
+    static func key(of steps: [JSONSource.Step]) -> String {
+        steps.map { step in
             if case .name(let name) = step { name } else { "" }
         }.joined(separator: ".")
     }

@@ -18,8 +18,8 @@ struct TypedTexts {
 
     /// Creates values from texts; if a key occurs twice, the last text is used.
     init(_ texts: [(key: String, text: String)], areStrings: Bool) {
-        self.texts = texts.enumerated().filter { (place, text) in
-            !texts[(place + 1)...].contains { $0.key == text.key }
+        self.texts = texts.enumerated().filter { (index, text) in
+            !texts[(index + 1)...].contains { $0.key == text.key }
         }.map(\.element)
         self.areStrings = areStrings
         for (key, text) in texts {

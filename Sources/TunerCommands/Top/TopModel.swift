@@ -28,8 +28,8 @@ struct TopModel {
         var key: String? { if case .row(let row) = self { row.key } else { nil } }
     }
 
-    /// The place of a line of the whole table.
-    private enum Place: Equatable {
+    /// What identifies a line of the whole table.
+    private enum LineID: Equatable {
         case group(String)
         case key(String)
     }
@@ -50,10 +50,10 @@ struct TopModel {
     /// The keys that the search leaves, sorted by group; first those without a group.
     private(set) var keys: [String] = []
     /// The keys with the headings of their groups.
-    private var places: [Place] = []
-    /// The place of the selected key in ``keys``.
+    private var lineIDs: [LineID] = []
+    /// The index of the selected key in ``keys``.
     private(set) var selection = 0
-    /// The place of the first line in ``places`` that the screen shows.
+    /// The index of the first line in ``lineIDs`` that the screen shows.
     private(set) var scroll = 0
     /// So many rows the screen shows.
     private var height = 1
@@ -98,8 +98,8 @@ struct TopModel {
 
     /// The lines that the screen shows.
     var shown: [Line] {
-        places.dropFirst(scroll).prefix(height).compactMap { place in
-            switch place {
+        lineIDs.dropFirst(scroll).prefix(height).compactMap { id in
+            switch id {
             case .group(let group): .group(group)
             case .key(let key): rows[key].map { .row($0) }
             }
@@ -183,12 +183,12 @@ struct TopModel {
         select(selection)
     }
 
-    private mutating func select(_ place: Int) {
-        selection = max(0, min(place, keys.count - 1))
-        let line = selected.flatMap { places.firstIndex(of: .key($0.key)) } ?? 0
+    private mutating func select(_ index: Int) {
+        selection = max(0, min(index, keys.count - 1))
+        let line = selected.flatMap { lineIDs.firstIndex(of: .key($0.key)) } ?? 0
         // The heading above the first key of a group is shown with the key.
-        let first = if line > 0, case .group = places[line - 1] { line - 1 } else { line }
-        scroll = max(0, min(scroll, first, places.count - height))
+        let first = if line > 0, case .group = lineIDs[line - 1] { line - 1 } else { line }
+        scroll = max(0, min(scroll, first, lineIDs.count - height))
         scroll = max(scroll, line - height + 1)
     }
 
@@ -198,14 +198,14 @@ struct TopModel {
         let wanted = search.lowercased()
         let found = rows.values.filter { wanted.isEmpty || $0.key.lowercased().contains(wanted) }
         keys = found.sorted { ($0.group, $0.key) < ($1.group, $1.key) }.map(\.key)
-        places = []
+        lineIDs = []
         var group = ""
         for key in keys {
             if let next = rows[key]?.group, next != group {
                 group = next
-                places.append(.group(group))
+                lineIDs.append(.group(group))
             }
-            places.append(.key(key))
+            lineIDs.append(.key(key))
         }
         select(key.flatMap { keys.firstIndex(of: $0) } ?? min(selection, keys.count - 1))
     }

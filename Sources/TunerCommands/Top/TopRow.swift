@@ -56,11 +56,11 @@ struct TopRow {
         return least...most
     }
 
-    /// The value that is some places after the present one in the declaration's `enum`; nil without such a list.
-    func choice(after places: Int) -> JSON? {
+    /// The value that is `steps` values after the present one in the declaration's `enum`; nil without such a list.
+    func choice(after steps: Int) -> JSON? {
         guard case .array(let choices)? = spec["enum"], !choices.isEmpty else { return nil }
-        let present = choices.firstIndex { $0 == value } ?? (places > 0 ? -1 : choices.count)
-        return choices[min(max(present + places, 0), choices.count - 1)]
+        let present = choices.firstIndex { $0 == value } ?? (steps > 0 ? -1 : choices.count)
+        return choices[min(max(present + steps, 0), choices.count - 1)]
     }
 
     private mutating func addSample() {

@@ -11,7 +11,7 @@ struct PendingChanges {
     private var order: [String] = []
     /// The number of keys at the front of `order` that were handled.
     private var taken = 0
-    private var places: Set<String> = []
+    private var orderedKeys: Set<String> = []
 
     /// Adds a change, merged with the waiting change of its key.
     mutating func add(_ newer: WatchedChange) {
@@ -21,7 +21,7 @@ struct PendingChanges {
             change.change.old = waiting.change.old
         }
         changes[key] = change.change.value == change.change.old ? nil : change
-        if places.insert(key).inserted {
+        if orderedKeys.insert(key).inserted {
             order.append(key)
         }
     }
@@ -31,7 +31,7 @@ struct PendingChanges {
         while taken < order.count {
             let key = order[taken]
             taken += 1
-            places.remove(key)
+            orderedKeys.remove(key)
             if taken == order.count {
                 order.removeAll()
                 taken = 0

@@ -54,21 +54,21 @@ final class EvaluationContexts {
         )
     }
 
-    /// Returns the context of a caller whose request may have a context at `place`.
+    /// Returns the context of a caller whose request may have a context at `range`.
     ///
     /// The method reuses a recent context if the client gave the same text.
     func context(
         of caller: Caller,
-        at place: JSONRange?,
+        at range: JSONRange?,
         in text: Span<UInt8>,
         _ recent: RecentEvaluations
     ) -> EvaluationContext {
-        let spelt = text.extracting(place.map { $0.source } ?? 0..<0)
+        let spelt = text.extracting(range.map { $0.source } ?? 0..<0)
         if let context = recent.context(spelt: spelt) {
             return context
         }
         var given: JSONObject?
-        if case .object(let members)? = place?.value(in: text) {
+        if case .object(let members)? = range?.value(in: text) {
             given = members
         }
         let context = context(of: caller, given: given, at: recent.seconds)

@@ -27,7 +27,7 @@ struct FlagDocument {
         do throws(FlagFaults) {
             return try FlagSet(text.span)
         } catch {
-            throw error.moved { place in moved(place) }
+            throw error.moved { position in moved(position) }
         }
     }
 
@@ -35,9 +35,9 @@ struct FlagDocument {
     func readPartially() throws(FlagFaults) -> (flags: PartialFlagSet, faulty: [FaultyFlag]) {
         do throws(FlagFaults) {
             let read = try PartialFlagSet(text.span)
-            return (read, read.faulty.map { flag in flag.moved { place in moved(place) } })
+            return (read, read.faulty.map { flag in flag.moved { position in moved(position) } })
         } catch {
-            throw error.moved { place in moved(place) }
+            throw error.moved { position in moved(position) }
         }
     }
 
@@ -51,12 +51,12 @@ struct FlagDocument {
         line += object.text.count { $0 == UInt8(ascii: "\n") }
     }
 
-    private func moved(_ place: FlagFault.Position) -> FlagFault.Position {
-        guard let part = parts.last(where: { $0.firstLine <= place.line }) else { return place }
-        let isInFirstLine = place.line == part.firstLine
+    private func moved(_ position: FlagFault.Position) -> FlagFault.Position {
+        guard let part = parts.last(where: { $0.firstLine <= position.line }) else { return position }
+        let isInFirstLine = position.line == part.firstLine
         return FlagFault.Position(
-            line: place.line - part.firstLine + part.object.line,
-            column: isInFirstLine ? place.column + part.object.column - 1 : place.column
+            line: position.line - part.firstLine + part.object.line,
+            column: isInFirstLine ? position.column + part.object.column - 1 : position.column
         )
     }
 }

@@ -34,7 +34,7 @@ final class RecentEvaluations {
     /// The number of slots.
     ///
     /// A newer response replaces the older one in its slot.
-    private static let places = 32
+    private static let slots = 32
     /// The largest number of bytes in a cached response and its parameters together.
     private static let maxResponseBytes = 1_024
     /// The largest number of bytes in a cached context.
@@ -42,12 +42,12 @@ final class RecentEvaluations {
 
     private var validity = Validity(version: 0, seconds: 0)
     private var context: Context?
-    private var responses = [Response?](repeating: nil, count: places)
+    private var responses = [Response?](repeating: nil, count: slots)
     private var responseCount = 0
     /// The hash of the last parameters in each slot.
     ///
     /// A response is cached only when its parameters repeat.
-    private var lastHashes = [UInt64](repeating: 0, count: places)
+    private var lastHashes = [UInt64](repeating: 0, count: slots)
 
     /// The second for which the cache is valid.
     var seconds: Int64 { validity.seconds }
@@ -59,8 +59,8 @@ final class RecentEvaluations {
         context = nil
         guard responseCount > 0 else { return }
         responseCount = 0
-        for place in responses.indices {
-            responses[place] = nil
+        for slot in responses.indices {
+            responses[slot] = nil
         }
     }
 
@@ -78,7 +78,7 @@ final class RecentEvaluations {
 
     /// Writes the cached response to the same parameters, and counts the evaluation; returns false if there is none.
     func writeResponse(to parameters: Span<UInt8>, to writer: inout JSONWriter) -> Bool {
-        guard let response = responses[place(of: NameHash.of(parameters))] else { return false }
+        guard let response = responses[slot(of: NameHash.of(parameters))] else { return false }
         let (known, text) = (response.parameters, response.text)
         guard known.span.hasSameBytes(as: parameters) else { return false }
         writer.raw(text.span, in: text.indices)
@@ -96,20 +96,20 @@ final class RecentEvaluations {
     ) {
         guard parameters.count + writer.bytes.count - begin <= RecentEvaluations.maxResponseBytes else { return }
         let hash = NameHash.of(parameters)
-        let place = place(of: hash)
-        guard lastHashes[place] == hash else {
-            lastHashes[place] = hash
+        let slot = slot(of: hash)
+        guard lastHashes[slot] == hash else {
+            lastHashes[slot] = hash
             return
         }
-        if responses[place] == nil {
+        if responses[slot] == nil {
             responseCount += 1
         }
         let text = writer.bytes.withBytes { $0.extracting(begin...).copied }
-        responses[place] = Response(text, to: parameters.copied, counts, outcome)
+        responses[slot] = Response(text, to: parameters.copied, counts, outcome)
     }
 
-    private func place(of hash: UInt64) -> Int {
-        Int(truncatingIfNeeded: hash % UInt64(RecentEvaluations.places))
+    private func slot(of hash: UInt64) -> Int {
+        Int(truncatingIfNeeded: hash % UInt64(RecentEvaluations.slots))
     }
 }
 

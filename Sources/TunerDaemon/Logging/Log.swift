@@ -52,7 +52,7 @@ package final class Log: Sendable {
                 else { return }
                 file?.wrote(count)
             } catch {
-                // The line is lost: there is no other place to report the failure.
+                // The line is lost: nothing else can report the failure.
             }
         }
     }

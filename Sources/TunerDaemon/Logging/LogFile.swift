@@ -41,7 +41,7 @@ package struct LogFile {
                 (identity, size) = try LogFile.open(path, replacing: output)
             }
         } catch {
-            // The log itself is the only place to report the failure.
+            // Only the log itself can report the failure.
         }
     }
 

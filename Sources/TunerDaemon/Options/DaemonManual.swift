@@ -42,7 +42,7 @@ package enum DaemonManual {
     ]
 
     private static let environment =
-        PlaceVariables.all + [
+        PathVariables.all + [
             ("LISTEN_FDS, LISTEN_PID", "Sockets that a service manager passes; the daemon then creates none."),
             ("NOTIFY_SOCKET", "The socket for notifications to the service manager."),
         ]

@@ -6,7 +6,7 @@ import TunerStore
 extension DaemonOptions {
     /// The options in the order of the help text.
     package static let all: [Option<DaemonOptions>] =
-        places + logging + state + flags + DaemonLimit.all.map(limit) + [
+        paths + logging + state + flags + DaemonLimit.all.map(limit) + [
             Option("--help", "print this help") { $0.action = .help }.short("-h"),
             Option("--man", "print the manual page, in the format of man") { $0.action = .manual },
             Option("--version", "print the version") { $0.action = .version }.short("-V"),
@@ -15,7 +15,7 @@ extension DaemonOptions {
     /// The options before a command line was read.
     private static let usual = DaemonOptions()
 
-    private static let places: [Option<DaemonOptions>] = [
+    private static let paths: [Option<DaemonOptions>] = [
         .path("--socket", "PATH", "listen on the socket PATH") { $0.socket = $1 }
             .withDefault(SocketPath.defaults.joined(separator: ", else ")),
         .path("--state", "DIR", "keep the state in the directory DIR") { $0.state = $1 }

@@ -4,7 +4,7 @@ import TunableEngine
 import TunerAPI
 
 extension DescribeResult {
-    /// Creates the result without its places, with the time of the last declaration from the soft state.
+    /// Creates the result without its candidates, with the time of the last declaration from the soft state.
     init(_ description: Description, nearest: String?, _ softState: SoftState) {
         self.init()
         key = description.key.text
@@ -24,14 +24,14 @@ extension DescribeResult {
     }
 }
 
-extension DescribedPlace {
-    init(_ place: Description.Place, of key: Key) {
+extension DescribedCandidate {
+    init(_ candidate: Description.Candidate, of key: Key) {
         self.init()
-        origin = place.origin.name
-        value = place.value
-        isValid = place.fault == nil
-        wins = place.wins
-        reason = place.fault?.sentence(about: key.text) ?? place.obstacle?.sentence
+        origin = candidate.origin.name
+        value = candidate.value
+        isValid = candidate.fault == nil
+        wins = candidate.wins
+        reason = candidate.fault?.sentence(about: key.text) ?? candidate.obstacle?.sentence
     }
 }
 

@@ -110,13 +110,13 @@ final class StagedCall {
 /// As in a JSON object, the last element of a key counts, at the position of the first.
 private struct StagedList<Element> {
     private(set) var elements: [Element] = []
-    private var places: [Key: Int] = [:]
+    private var indexes: [Key: Int] = [:]
 
     mutating func add(_ element: Element, for key: Key) {
-        if let place = places[key] {
-            elements[place] = element
+        if let index = indexes[key] {
+            elements[index] = element
         } else {
-            places[key] = elements.count
+            indexes[key] = elements.count
             elements.append(element)
         }
     }

@@ -101,7 +101,7 @@ struct TunableReader {
         let nearest = isDeclared || description.isMember ? nil : view.state.nearest(besides: key)
         return StreamedRecord(
             DescribeResult(description, nearest: nearest, soft.state),
-            long: ["layers": DescribedPlaces(description)]
+            long: ["layers": DescribedCandidates(description)]
         )
     }
 

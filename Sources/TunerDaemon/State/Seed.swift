@@ -36,8 +36,8 @@ struct Seed {
                 entries.append(Mutation.Entry(try Key(member.name), member.value))
             } catch {
                 let node = source.node(at: [.name(member.name)], in: text.span)
-                let place = FilePosition(node?.name?.lowerBound ?? 0, in: text)
-                throw .key(path, error.sentence(about: member.name), place)
+                let position = FilePosition(node?.name?.lowerBound ?? 0, in: text)
+                throw .key(path, error.sentence(about: member.name), position)
             }
         }
         self.entries = entries
@@ -51,16 +51,16 @@ struct Seed {
         do {
             try writer.perform(.update(entries, WriteOptions()), by: Author(actor: .daemon))
         } catch {
-            throw .refused(path, error, place(of: error))
+            throw .refused(path, error, position(of: error))
         }
     }
 
     /// Returns the position of the refused value in the file, or of the first one; nil if no single value was refused.
-    private func place(of refusal: StateRefusal) -> FilePosition? {
+    private func position(of refusal: StateRefusal) -> FilePosition? {
         switch refusal {
         case .value(let key, _), .undeclared(let key, _, _):
             source.node(at: [.name(key.text)], in: text.span).map { FilePosition($0.value.lowerBound, in: text) }
-        case .several(let faults): faults.first.flatMap { place(of: $0) }
+        case .several(let faults): faults.first.flatMap { position(of: $0) }
         default: nil
         }
     }

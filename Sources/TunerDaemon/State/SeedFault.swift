@@ -19,10 +19,10 @@ extension SeedFault: CustomStringConvertible {
         case .unreadable(let path, let error): "the seed \(path.shown) cannot be read: \(error)"
         case .noJSON(let path, let fault): "the seed \(path.shown) is not JSON: \(fault)"
         case .noObject(let path): "the seed \(path.shown) must be a JSON object of keys and values"
-        case .duplicate(let path, let name, let place):
-            "the seed \(path.shown) has \(name.shown) twice, again in \(place)"
-        case .key(let path, let sentence, let place): "the seed \(path.shown), \(place): \(sentence)"
-        case .refused(let path, let refusal, let place?): "the seed \(path.shown), \(place): \(refusal)"
+        case .duplicate(let path, let name, let position):
+            "the seed \(path.shown) has \(name.shown) twice, again in \(position)"
+        case .key(let path, let sentence, let position): "the seed \(path.shown), \(position): \(sentence)"
+        case .refused(let path, let refusal, let position?): "the seed \(path.shown), \(position): \(refusal)"
         case .refused(let path, let refusal, nil): "the seed \(path.shown): \(refusal)"
         }
     }

@@ -171,8 +171,8 @@ final class Backlog {
             lagging[rank].removeAll { $0.lag == nil || $0.isOver }
         }
         trim()
-        guard let place = open.firstIndex(where: { $0 === delivery }) else { return }
-        open.remove(at: place)
+        guard let index = open.firstIndex(where: { $0 === delivery }) else { return }
+        open.remove(at: index)
         if open.isEmpty {
             deliver()
         }

@@ -51,10 +51,10 @@ struct BatchChain<Item: KeyedChange> {
         var hasFolded = true
         while hasFolded, entries.count > Self.few / 2 {
             hasFolded = false
-            var place = 0
-            while place < entries.count - 1 {
-                hasFolded = fold(place, budget, unless: isBoundary, &replacement) || hasFolded
-                place += 1
+            var index = 0
+            while index < entries.count - 1 {
+                hasFolded = fold(index, budget, unless: isBoundary, &replacement) || hasFolded
+                index += 1
             }
         }
         if !budget.isSpent {
@@ -65,12 +65,12 @@ struct BatchChain<Item: KeyedChange> {
 
     /// Merges the batch at an index with the next one; returns whether the merge was allowed.
     private mutating func fold(
-        _ place: Int,
+        _ index: Int,
         _ budget: MergeBudget,
         unless isBoundary: (ClosedRange<Int>) -> Bool,
         _ replacement: inout Replacement
     ) -> Bool {
-        let (older, newer) = (entries[place], entries[place + 1])
+        let (older, newer) = (entries[index], entries[index + 1])
         guard !isBoundary(older.numbers.upperBound + 1...newer.numbers.lowerBound),
             budget.spend(older.batch.foldingWork(with: newer.batch))
         else { return false }
@@ -78,8 +78,8 @@ struct BatchChain<Item: KeyedChange> {
         budget.keep(batch)
         replacement.removed += [older.batch, newer.batch]
         replacement.added.append(batch)
-        entries[place] = Entry(numbers: older.numbers.lowerBound...newer.numbers.upperBound, batch: batch)
-        entries.remove(at: place + 1)
+        entries[index] = Entry(numbers: older.numbers.lowerBound...newer.numbers.upperBound, batch: batch)
+        entries.remove(at: index + 1)
         return true
     }
 

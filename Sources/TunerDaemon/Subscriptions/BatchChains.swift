@@ -2,7 +2,7 @@
 final class BatchChains<Item: KeyedChange> {
     private var chains: [String?: BatchChain<Item>] = [:]
     /// The newest merge, finished or not; subscriptions that lack the same numbers share its result.
-    private var lastFolded: (numbers: ClosedRange<Int>, world: String?, batches: [ChangeBatch<Item>], place: Int)?
+    private var lastFolded: (numbers: ClosedRange<Int>, world: String?, batches: [ChangeBatch<Item>], index: Int)?
 
     var batches: [ChangeBatch<Item>] { chains.values.flatMap(\.batches) }
 
@@ -31,23 +31,23 @@ final class BatchChains<Item: KeyedChange> {
         guard lag.next <= number else { return .nothing }
         let numbers = lag.next...number
         if lastFolded?.numbers != numbers || lastFolded?.world != world {
-            lastFolded = (numbers, world, chains[world]?.batches(numbers) ?? [], place: 0)
+            lastFolded = (numbers, world, chains[world]?.batches(numbers) ?? [], index: 0)
         }
-        guard var (_, _, batches, place) = lastFolded, let first = batches.first else { return .nothing }
+        guard var (_, _, batches, index) = lastFolded, let first = batches.first else { return .nothing }
         guard batches.count > 1 else { return .whole(first) }
         // Merging neighbours first, like a chain does, lets other connections reuse the results.
         var work = 0
         while batches.count > 1, work < Self.foldedPerStep {
-            if place >= batches.count - 1 {
-                place = 0
+            if index >= batches.count - 1 {
+                index = 0
             }
-            let (older, newer) = (batches[place], batches[place + 1])
+            let (older, newer) = (batches[index], batches[index + 1])
             work += older.foldingWork(with: newer)
-            batches[place] = older.followed(by: newer)
-            batches.remove(at: place + 1)
-            place += 1
+            batches[index] = older.followed(by: newer)
+            batches.remove(at: index + 1)
+            index += 1
         }
-        lastFolded = (numbers, world, batches, place)
+        lastFolded = (numbers, world, batches, index)
         return batches.count == 1 ? .whole(batches[0]) : .unfinished
     }
 

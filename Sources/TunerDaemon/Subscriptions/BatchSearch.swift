@@ -9,7 +9,7 @@ struct BatchSearch {
     let through: Int
     /// The indices of the matching items in the batch.
     private(set) var found: [Int] = []
-    private var place = 0
+    private var index = 0
     /// The number of patterns that one step tries.
     private static let patternsPerStep = 4_096
 
@@ -21,16 +21,16 @@ struct BatchSearch {
     /// Does one step of the search; returns whether the search is finished.
     mutating func advance(_ interest: KeyInterest) -> Bool {
         if interest.patterns.isEmpty, interest.keys.count < batch.items.count / 16 {
-            found = interest.keys.compactMap { batch.place(of: $0) }.sorted()
+            found = interest.keys.compactMap { batch.index(of: $0) }.sorted()
             return true
         }
-        let end = min(batch.items.count, place + max(1, BatchSearch.patternsPerStep / (1 + interest.patterns.count)))
-        while place < end {
-            if interest.wants(batch.items[place].key) {
-                found.append(place)
+        let end = min(batch.items.count, index + max(1, BatchSearch.patternsPerStep / (1 + interest.patterns.count)))
+        while index < end {
+            if interest.wants(batch.items[index].key) {
+                found.append(index)
             }
-            place += 1
+            index += 1
         }
-        return place == batch.items.count
+        return index == batch.items.count
     }
 }

@@ -44,7 +44,7 @@ final class ChangeBatch<Item: KeyedChange>: HeldBatch {
     }
 
     /// Returns the index of a key's item; nil if the batch has no item for the key.
-    func place(of key: Item.Name) -> Int? {
+    func index(of key: Item.Name) -> Int? {
         var (low, high) = (0, order.count)
         while low < high {
             let middle = (low + high) / 2

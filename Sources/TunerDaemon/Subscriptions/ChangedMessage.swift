@@ -12,7 +12,7 @@ struct ChangedMessage: ~Copyable {
     /// The text of the changes, separated by commas.
     private var changes = JSONWriter()
     /// The byte range of each change in `changes`.
-    private var places: [Range<Int>] = []
+    private var ranges: [Range<Int>] = []
     private var message = ByteBuffer()
     /// The subscription's name and the revisions in `message`, if `message` contains all changes; nil otherwise.
     private var last: (id: String, from: Int64, to: Int64)?
@@ -25,18 +25,18 @@ struct ChangedMessage: ~Copyable {
         batch = nil
         facts.bytes.removeAll()
         changes.bytes.removeAll()
-        places.removeAll(keepingCapacity: true)
+        ranges.removeAll(keepingCapacity: true)
         facts.facts(time, actor)
     }
 
     /// Appends the text of a change.
     mutating func add(_ change: Change) {
-        if !places.isEmpty {
+        if !ranges.isEmpty {
             changes.bytes.append(",")
         }
         let start = changes.bytes.count
         changes.stored(ChangeRecord(change))
-        places.append(start..<changes.bytes.count)
+        ranges.append(start..<changes.bytes.count)
     }
 
     private mutating func compose(for subscription: TunableSubscription, through revision: Int64) {
@@ -73,8 +73,8 @@ struct ChangedMessage: ~Copyable {
         if batch !== search.batch {
             let writesAll = search.found.count > items.count / 8
             begin(time: search.batch.time, actor: search.batch.actor)
-            for place in writesAll ? Array(items.indices) : search.found {
-                add(items[place])
+            for index in writesAll ? Array(items.indices) : search.found {
+                add(items[index])
             }
             batch = writesAll ? search.batch : nil
         }
@@ -87,14 +87,14 @@ struct ChangedMessage: ~Copyable {
     }
 
     private mutating func compose(_ part: [Int], for subscription: TunableSubscription, through revision: Int64) {
-        guard part.count < places.count else { return compose(for: subscription, through: revision) }
+        guard part.count < ranges.count else { return compose(for: subscription, through: revision) }
         last = nil
         open(for: subscription, through: revision)
-        for (place, index) in part.enumerated() {
-            if place > 0 {
+        for (count, index) in part.enumerated() {
+            if count > 0 {
                 message.append(",")
             }
-            append(places[index])
+            append(ranges[index])
         }
         close()
         subscription.sentRevision = revision
@@ -116,8 +116,8 @@ struct ChangedMessage: ~Copyable {
         message.append(contentsOf: facts.bytes)
     }
 
-    private mutating func append(_ place: Range<Int>) {
-        changes.bytes.withBytes { message.append($0, in: place) }
+    private mutating func append(_ range: Range<Int>) {
+        changes.bytes.withBytes { message.append($0, in: range) }
     }
 
     private mutating func close() { message.append("]}}") }

@@ -6,7 +6,7 @@ final class Delivery: LazyMessages {
     let through: Int
     private let backlog: Backlog
     private var rank = 0
-    private var place = 0
+    private var index = 0
 
     init(_ backlog: Backlog, through number: Int) {
         self.backlog = backlog
@@ -19,24 +19,24 @@ final class Delivery: LazyMessages {
     func advance(_ message: inout ByteBuffer) -> LazyStep {
         var passed = 0
         while rank < backlog.lagging.count {
-            guard place < backlog.lagging[rank].count else {
+            guard index < backlog.lagging[rank].count else {
                 rank += 1
-                place = 0
+                index = 0
                 continue
             }
             guard passed < Delivery.passedPerStep else { return .working }
-            let subscription = backlog.lagging[rank][place]
+            let subscription = backlog.lagging[rank][index]
             if subscription.isOver || !(subscription.lag.map { $0.next <= through } ?? false) {
                 passed += 1
-                place += 1
+                index += 1
             } else if subscription.isPausing {
                 subscription.awaitPauseEnd()
                 passed += 1
-                place += 1
+                index += 1
             } else {
                 let step = subscription.advance(through: through, backlog, &message)
                 if case .done = step {
-                    place += 1
+                    index += 1
                     return .working
                 }
                 return step

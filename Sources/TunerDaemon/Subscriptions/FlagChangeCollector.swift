@@ -6,7 +6,7 @@ import StateCore
 struct FlagChangeCollector {
     /// The current time in seconds since 1970.
     private let now: Int64
-    private var places: [ObjectIdentifier: Int] = [:]
+    private var indexes: [ObjectIdentifier: Int] = [:]
     /// Each subscription once, with its changes in the order in which the flags were evaluated.
     private(set) var gathered: [(FlagSubscription, [FlagNotice])] = []
 
@@ -37,10 +37,10 @@ struct FlagChangeCollector {
     }
 
     private mutating func add(_ notice: FlagNotice, for subscription: FlagSubscription) {
-        if let place = places[ObjectIdentifier(subscription)] {
-            gathered[place].1.append(notice)
+        if let index = indexes[ObjectIdentifier(subscription)] {
+            gathered[index].1.append(notice)
         } else {
-            places[ObjectIdentifier(subscription)] = gathered.count
+            indexes[ObjectIdentifier(subscription)] = gathered.count
             gathered.append((subscription, [notice]))
         }
     }

@@ -119,16 +119,16 @@ final class FlagPublisher: SubscriptionPublisher {
     /// unchanged.
     ///
     /// Consecutive subscriptions of one audience share the evaluations of a batch.
-    func notice(_ place: Int, of batch: ChangeBatch<FlagDifference>, for subscription: FlagSubscription) -> FlagNotice?
+    func notice(_ index: Int, of batch: ChangeBatch<FlagDifference>, for subscription: FlagSubscription) -> FlagNotice?
     {
-        let (flag, audience, now) = (batch.items[place], subscription.audience, states.seconds)
+        let (flag, audience, now) = (batch.items[index], subscription.audience, states.seconds)
         if late?.batch !== batch || late?.audience !== audience || late?.now != now {
             late = LateEvaluations(batch: batch, audience: audience, now: now)
         }
-        if late?.found[place] == nil {
-            late?.found[place] = audience.evaluate(flag, at: now)
+        if late?.found[index] == nil {
+            late?.found[index] = audience.evaluate(flag, at: now)
         }
-        return late?.found[place].flatMap { subscription.notice(of: flag, $0, at: now) }
+        return late?.found[index].flatMap { subscription.notice(of: flag, $0, at: now) }
     }
 
     /// The evaluations of a batch's flags for one audience at one time.

@@ -6,7 +6,7 @@ struct FlagSearch {
     /// The backlog number that the subscription reaches with this batch.
     let through: Int
     private(set) var notices: [FlagNotice] = []
-    private var place = 0
+    private var index = 0
     /// The limits of one step: the number of evaluated flags, and the number of flags that are checked against the
     /// subscription.
     private static let evaluationsPerStep = 64
@@ -20,10 +20,10 @@ struct FlagSearch {
     /// Does one step; returns whether all flags were evaluated.
     mutating func advance(for subscription: FlagSubscription, _ publisher: FlagPublisher) -> Bool {
         var (evaluations, checks) = (FlagSearch.evaluationsPerStep, FlagSearch.checksPerStep)
-        while place < batch.items.count, evaluations > 0, checks > 0 {
+        while index < batch.items.count, evaluations > 0, checks > 0 {
             checks -= 1
-            let number = place
-            place += 1
+            let number = index
+            index += 1
             guard subscription.wants(batch.items[number].key) else { continue }
             evaluations -= 1
             if let notice = publisher.notice(number, of: batch, for: subscription) {
@@ -32,6 +32,6 @@ struct FlagSearch {
             // A single targeting rule can search a long list in the context, so check the time after each flag.
             if publisher.deliveries.isTurnOver { break }
         }
-        return place == batch.items.count
+        return index == batch.items.count
     }
 }

@@ -54,16 +54,16 @@ struct NameIndexTasks<Name: Hashable, Member: Subscriber> {
         _ didChange: (Name) -> Void
     ) -> Int {
         var steps = steps
-        while steps > 0, let place = joining.indices.first {
-            let member = joining.values[place].member
-            while steps > 0, let name = joining.values[place].names.next() {
+        while steps > 0, let index = joining.indices.first {
+            let member = joining.values[index].member
+            while steps > 0, let name = joining.values[index].names.next() {
                 steps -= 1
-                joining.values[place].count += 1
+                joining.values[index].count += 1
                 table.append(member, at: name)
                 didChange(name)
             }
             if steps > 0 {
-                joining.remove(at: place)
+                joining.remove(at: index)
             }
         }
         return steps

@@ -13,12 +13,12 @@ struct NameTable<Name: Hashable, Member: Subscriber> {
 
     private(set) var count = 0
 
-    subscript(name: Name) -> SubscriberList<Member>? { shards[place(of: name)][name] }
+    subscript(name: Name) -> SubscriberList<Member>? { shards[shardIndex(of: name)][name] }
 
     mutating func append(_ member: Member, at name: Name) {
-        let place = place(of: name)
-        if shards[place][name]?.append(member) == nil {
-            shards[place][name] = SubscriberList(member)
+        let shardIndex = shardIndex(of: name)
+        if shards[shardIndex][name]?.append(member) == nil {
+            shards[shardIndex][name] = SubscriberList(member)
             count += 1
             if shards.count == 1, count > Self.maxInOne {
                 split()
@@ -29,10 +29,10 @@ struct NameTable<Name: Hashable, Member: Subscriber> {
     /// Notes that an ended member leaves a name; returns whether the name has no members left.
     @discardableResult
     mutating func noteLeft(_ name: Name) -> Bool {
-        let place = place(of: name)
-        shards[place][name]?.noteLeft()
-        guard shards[place][name]?.isEmpty == true else { return false }
-        shards[place][name] = nil
+        let shardIndex = shardIndex(of: name)
+        shards[shardIndex][name]?.noteLeft()
+        guard shards[shardIndex][name]?.isEmpty == true else { return false }
+        shards[shardIndex][name] = nil
         count -= 1
         if count == 0 {
             shards = [[:]]
@@ -40,7 +40,7 @@ struct NameTable<Name: Hashable, Member: Subscriber> {
         return true
     }
 
-    private func place(of name: Name) -> Int {
+    private func shardIndex(of name: Name) -> Int {
         shards.count == 1 ? 0 : Int(truncatingIfNeeded: UInt(bitPattern: name.hashValue) >> 20) & (shards.count - 1)
     }
 
@@ -48,7 +48,7 @@ struct NameTable<Name: Hashable, Member: Subscriber> {
         let all = shards[0]
         shards = [[Name: SubscriberList<Member>]](repeating: [:], count: Self.shardCount)
         for (name, list) in all {
-            shards[place(of: name)][name] = list
+            shards[shardIndex(of: name)][name] = list
         }
     }
 }

@@ -68,11 +68,11 @@ extension SubscriptionPublisher {
     func index() -> Bool {
         var steps = shared.work(namesPerPiece)
         while steps > 0,
-            let place = inWorlds.indices.first(where: { inWorlds.values[$0].hasWork || inWorlds.values[$0].isEmpty })
+            let index = inWorlds.indices.first(where: { inWorlds.values[$0].hasWork || inWorlds.values[$0].isEmpty })
         {
-            steps = inWorlds.values[place].work(steps)
-            if inWorlds.values[place].isEmpty, !inWorlds.values[place].hasWork {
-                inWorlds.remove(at: place)
+            steps = inWorlds.values[index].work(steps)
+            if inWorlds.values[index].isEmpty, !inWorlds.values[index].hasWork {
+                inWorlds.remove(at: index)
             }
         }
         return steps == 0

@@ -150,13 +150,13 @@ final class TunablePublisher: SubscriptionPublisher {
         by index: inout SubscriptionIndex<TunableSubscription>
     ) -> [(TunableSubscription, part: [Int])] {
         var parts: [(TunableSubscription, part: [Int])] = []
-        var places: [ObjectIdentifier: Int] = [:]
+        var entries: [ObjectIdentifier: Int] = [:]
         for (number, change) in changes.enumerated() {
             for subscription in index.subscriptions(for: change.key) {
-                if let place = places[ObjectIdentifier(subscription)] {
-                    parts[place].part.append(number)
+                if let entry = entries[ObjectIdentifier(subscription)] {
+                    parts[entry].part.append(number)
                 } else {
-                    places[ObjectIdentifier(subscription)] = parts.count
+                    entries[ObjectIdentifier(subscription)] = parts.count
                     parts.append((subscription, [number]))
                 }
             }

@@ -34,7 +34,7 @@ final class DaemonCalls {
     /// Receives the response to a call, whose range refers to the text, or the reason of the failure.
     typealias Handler = (Result<JSONRange, DaemonFault>, Span<UInt8>) -> Void
 
-    private struct Place: Hashable {
+    private struct LinkKey: Hashable {
         let world: String?
         let lane: Lane
     }
@@ -46,7 +46,7 @@ final class DaemonCalls {
     private let loop: EventLoop
     /// The command that starts the daemon, for a message.
     let startCommand: String
-    private var links: [Place: CallLink] = [:]
+    private var links: [LinkKey: CallLink] = [:]
     private let waitingBytes = WaitingBytes()
 
     /// Creates the connections to a daemon, none of which is open.
@@ -60,7 +60,7 @@ final class DaemonCalls {
     var silence: DaemonFault { DaemonFault(.client(.timedOut), at: address, startCommand: startCommand) }
 
     /// The epoch of the shared state whose response to a call on a lane is being handled.
-    func epoch(on lane: Lane) -> String? { links[Place(world: nil, lane: lane)]?.epoch }
+    func epoch(on lane: Lane) -> String? { links[LinkKey(world: nil, lane: lane)]?.epoch }
 
     /// The number of open connections.
     var linkCount: Int { links.count }
@@ -83,7 +83,7 @@ final class DaemonCalls {
         }
     }
 
-    /// Calls a method by its name; `handle` receives the place of the result, or the failure, once.
+    /// Calls a method by its name; `handle` receives the range of the result, or the failure, once.
     ///
     /// `length` is the number of bytes in the parameters if there can be many: the call fails if the daemon would refuse
     /// the message. With an epoch, it also fails if the daemon has another state.
@@ -96,7 +96,7 @@ final class DaemonCalls {
         in world: String?,
         _ handle: @escaping Handler
     ) {
-        guard let link = link(Place(world: world, lane: lane)) else {
+        guard let link = link(LinkKey(world: world, lane: lane)) else {
             let none: [UInt8] = []
             return handle(.failure(.tooManyCalls), none.span)
         }
@@ -110,23 +110,23 @@ final class DaemonCalls {
     }
 
     /// Returns the link for a call; nil if too many links of worlds have calls.
-    private func link(_ place: Place) -> CallLink? {
-        if let link = links[place] { return link }
-        if place.world != nil {
+    private func link(_ key: LinkKey) -> CallLink? {
+        if let link = links[key] { return link }
+        if key.world != nil {
             let count = links.keys.count { $0.world != nil }
             guard count < DaemonCalls.mostWorldLinks || closeUnused() else { return nil }
         }
         var settings = DaemonLink.Settings(address)
         settings.client = "tunerweb"
-        settings.world = place.world
+        settings.world = key.world
         let link = CallLink(
             settings,
-            for: place.lane,
+            for: key.lane,
             startCommand: startCommand,
             waitingBytes: waitingBytes,
             on: loop
-        ) { [unowned self] in links.removeValue(forKey: place)?.close() }
-        links[place] = link
+        ) { [unowned self] in links.removeValue(forKey: key)?.close() }
+        links[key] = link
         return link
     }
 

@@ -20,7 +20,7 @@ enum DaemonFault: Error, Equatable {
 }
 
 extension DaemonFault {
-    /// The fault of a call for which there is no place.
+    /// The fault of a call for which there is no room.
     static let tooManyCalls = DaemonFault.overloaded("too many calls wait for the daemon; try again later")
 
     /// The fault of a call that is longer than a message of the daemon.

@@ -17,7 +17,7 @@ final class EventClient {
     /// Whether the client has not read enough to receive more.
     var awaitsRoom = false
     /// The number in the ``StreamMemory`` while the client waits for room inside a text.
-    var place: UInt64?
+    var memoryNumber: UInt64?
     /// The text that the client receives, from an offset on.
     private(set) var text: StreamText?
     private var offset = 0

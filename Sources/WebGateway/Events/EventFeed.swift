@@ -25,7 +25,7 @@ final class EventFeed {
     private(set) var valuesName: String?
     private(set) var flagsName: String?
     private let log: EventLog
-    /// All values, as long as a client receives them, and the place of the next event.
+    /// All values, as long as a client receives them, and the number of the next event.
     private weak var snapshot: StreamText?
     private var snapshotEnd: (position: UInt64, moment: EventMoment?) = (0, nil)
     /// The event with the reason why there is no connection to the daemon; nil while there is one.
@@ -146,7 +146,7 @@ final class EventFeed {
         client.awaitsRoom = true
         ready[ObjectIdentifier(client)] = nil
         if let text = client.text {
-            client.place = streams.memory.add(text) { [weak self, weak client] in
+            client.memoryNumber = streams.memory.add(text) { [weak self, weak client] in
                 if let client {
                     self?.end(client, because: nil)
                 }
@@ -164,8 +164,8 @@ final class EventFeed {
         guard client.awaitsRoom else { return }
         client.awaitsRoom = false
         ready[ObjectIdentifier(client)] = client
-        if let place = client.place.take() {
-            streams.memory.remove(place)
+        if let number = client.memoryNumber.take() {
+            streams.memory.remove(number)
         }
     }
 
@@ -207,7 +207,7 @@ final class EventFeed {
                         appendResumed(result, since: moment, text, to: &join.text)
                     } else {
                         let id = query.world == nil ? result.moment.id : nil
-                        EventText.append(.values, id: id, result.place, in: text, leavingOut: "resumed", to: &join.text)
+                        EventText.append(.values, id: id, result.range, in: text, leavingOut: "resumed", to: &join.text)
                     }
                     join.moment = query.world == nil ? result.moment : nil
                 }
@@ -217,7 +217,7 @@ final class EventFeed {
             link.call(API.Flags.subscribe.name, flags) { [self] response, text in
                 receive(response, text, join, since: moment) { [self] result in
                     flagsName = keep(result.name, insteadOf: flagsName, API.Flags.unsubscribe.name)
-                    EventText.append(.flags, id: nil, result.place, in: text, to: &join.text)
+                    EventText.append(.flags, id: nil, result.range, in: text, to: &join.text)
                 }
             }
         }
@@ -232,8 +232,8 @@ final class EventFeed {
     ) {
         join.callCount -= 1
         switch response {
-        case .success(let place):
-            if let result = EventResult(place, in: text) {
+        case .success(let range):
+            if let result = EventResult(range, in: text) {
                 link.epoch = result.moment.epoch
                 use(result)
                 join.hasResult = true
@@ -401,9 +401,9 @@ final class EventFeed {
 @available(*, unavailable)
 extension EventFeed: Sendable {}
 
-/// The result of a subscription, as places in its text.
+/// The result of a subscription, as ranges in its text.
 struct EventResult {
-    let place: JSONRange
+    let range: JSONRange
     let name: String
     let moment: EventMoment
     let isResumed: Bool
@@ -428,7 +428,7 @@ struct EventResult {
             }
         }
         guard let name, let epoch, let revision else { return nil }
-        self.place = result
+        self.range = result
         self.name = name
         moment = EventMoment(epoch: epoch, revision: revision)
         self.isResumed = isResumed

@@ -1,7 +1,7 @@
 package import HTTPCore
 package import JSONCore
 
-/// The evaluation of a flag by the daemon, as places in the text of its response.
+/// The evaluation of a flag by the daemon, as ranges of the text of its response.
 package struct OFREPEvaluation {
     private let key: JSONRange
     private var value: JSONRange?

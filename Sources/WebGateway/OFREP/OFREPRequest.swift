@@ -1,9 +1,9 @@
 package import JSONCore
 
-/// The body of a request of the OpenFeature Remote Evaluation Protocol (OFREP), as a place in its text.
+/// The body of a request of the OpenFeature Remote Evaluation Protocol (OFREP), as a range of its text.
 package struct OFREPRequest {
-    /// The place of the context in the body; nil if the body has none.
-    private let place: Range<Int>?
+    /// The range of the context in the body; nil if the body has none.
+    private let range: Range<Int>?
 
     /// Reads a body: nothing, or an object whose `context` is an object.
     ///
@@ -12,7 +12,7 @@ package struct OFREPRequest {
     package init(_ body: Span<UInt8>) throws(OFREPFault) {
         guard body.count < JSONRange.textLimit else { throw .tooLarge("the body has \(body.count) bytes") }
         guard (0..<body.count).contains(where: { !Self.isWhiteSpace(body[$0]) }) else {
-            place = nil
+            range = nil
             return
         }
         let object: JSONRange
@@ -31,12 +31,12 @@ package struct OFREPRequest {
             }
         }
         switch context?.kind {
-        case nil, .null: place = nil
+        case nil, .null: range = nil
         case .object:
             // A rule would take a number for no targeting key, and silently return the default.
             let key = context?.member("targetingKey", in: body)?.kind
             if let key, key != .string, key != .null { throw .targetingKey(key) }
-            place = context?.source
+            range = context?.source
         case let kind?: throw .context(kind)
         }
     }
@@ -46,7 +46,7 @@ package struct OFREPRequest {
     }
 
     /// Returns the text of the context; empty if the body has none.
-    package func context(in body: Span<UInt8>) -> Range<Int> { place ?? 0..<0 }
+    package func context(in body: Span<UInt8>) -> Range<Int> { range ?? 0..<0 }
 
     /// Writes the parameters of `flags.evaluate` for a flag.
     package func writeParameters(evaluating key: String, _ body: Span<UInt8>, to writer: inout JSONWriter) {
@@ -65,8 +65,8 @@ package struct OFREPRequest {
     }
 
     private func writeContext(_ body: Span<UInt8>, to writer: inout JSONWriter) {
-        guard let place else { return }
+        guard let range else { return }
         writer.name(plain: "context")
-        writer.value(ofClient: body, in: place)
+        writer.value(ofClient: body, in: range)
     }
 }

@@ -25,7 +25,7 @@ package final class RecentBodies {
         return body
     }
 
-    /// Returns the place of a body by the hash FNV-1a.
+    /// Returns the slot of a body by the hash FNV-1a.
     private static func index(of bytes: Span<UInt8>) -> Int {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for index in bytes.indices {

@@ -7,7 +7,7 @@ import TunerAPI
 extension GatewayOptions {
     /// The options in the order of the help text.
     package static let all: [Option<GatewayOptions>] =
-        places + access + [
+        paths + access + [
             Option(
                 "--export",
                 "PATTERN",
@@ -27,7 +27,7 @@ extension GatewayOptions {
     /// The options before a command line was read.
     private static let usual = GatewayOptions()
 
-    private static let places: [Option<GatewayOptions>] = [
+    private static let paths: [Option<GatewayOptions>] = [
         .path("--socket", "PATH", "use the daemon on the socket PATH") { $0.socket = $1 }
             .withDefault(SocketPath.defaults.joined(separator: ", else ")),
         .text("--host", "ADDRESS", "listen only on ADDRESS, which must be a loopback address") { $0.host = $1 }

@@ -20,7 +20,7 @@ struct PageFile: Sendable {
         return files
     }()
 
-    /// Copies the file at a place of the program; nil after the last one.
+    /// Copies the file with an index; nil after the last one.
     private init?(at index: Int) {
         let file = unsafe cpage_file_at(index)
         guard let name = unsafe file.name, let bytes = unsafe file.bytes else { return nil }

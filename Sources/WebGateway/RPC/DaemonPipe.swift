@@ -20,7 +20,7 @@ protocol DaemonPipeOwner: AnyObject {
     func lost(_ fault: DaemonFault, _ pipe: DaemonPipe)
 }
 
-/// The place of some bytes in a message.
+/// The range of some bytes in a message.
 struct MessagePart: Equatable {
     static let whole = MessagePart(isFirst: true, isLast: true)
 

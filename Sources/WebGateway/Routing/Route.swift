@@ -7,7 +7,7 @@ package final class Route {
     package let access: RouteAccess
     /// The limit for the bytes of a request's body; nil if the route ignores bodies, which are short then.
     package let bodyLimit: Int?
-    /// The place of the pattern in the names of the router.
+    /// The index of the pattern in the names of the router.
     fileprivate(set) var nameIndex = 0
     let handler: (RouteCall, Span<UInt8>, Exchange) -> Void
     /// Responds to a request that the server refuses, with this status and a sentence that says why.
@@ -51,7 +51,7 @@ extension [Route] {
     }
 }
 
-/// A request with the route that it has matched; its ranges are places in the received bytes.
+/// A request with the route that it has matched; its ranges refer to the received bytes.
 package struct RouteCall {
     package let request: HTTPRequest
     /// The segments of the path in place of the pattern's asterisks, and the rest in place of two, still percent-encoded.

@@ -23,7 +23,7 @@ package final class Exchange {
     package let owner: SocketOwner
     /// Called once when the client is gone before the end of the response.
     package var whenGone: (() -> Void)?
-    /// The place of the route in the names of the router; nil without a route.
+    /// The index of the route in the names of the router; nil without a route.
     var nameIndex: Int?
     /// The origin of the page that may read the response, if it is not the server's own.
     var origin: String?

@@ -21,7 +21,7 @@ package enum GatewayError: Error, Equatable, Sendable {
     /// Other machines can connect to a socket from the service manager.
     case inheritedNotLoopback(Int32, Endpoint)
     case inheritedFailed(SystemError)
-    /// The service manager passes sockets, and an option names another place.
+    /// The service manager passes sockets, and an option names another address.
     case inheritedDespite(option: String)
 }
 

@@ -14,7 +14,7 @@ package struct GatewaySockets: ~Copyable {
 
     /// Takes the sockets that the environment names, which must be loopback TCP sockets; otherwise listens.
     ///
-    /// The options must not name another place than that of such sockets. Without an address, this listens on `127.0.0.1` and `::1`: `localhost` can be either of them, and no other program
+    /// The options must not name another address than that of such sockets. Without an address, this listens on `127.0.0.1` and `::1`: `localhost` can be either of them, and no other program
     /// may get the requests. Call this before the process opens any descriptor.
     package init(
         _ options: GatewayOptions,

@@ -63,11 +63,11 @@ enum NaiveFlagd {
         }
         let total = weights.reduce(0, +)
         guard total > 0, total <= 2_147_483_647 else { return .null }
-        let place = (Double(hash(Array(key.utf8))) * total / 4_294_967_296).rounded(.down)
+        let scaledHash = (Double(hash(Array(key.utf8))) * total / 4_294_967_296).rounded(.down)
         var end = 0.0
         for (share, weight) in zip(shares, weights) {
             end += weight
-            if place < end, case .array(let parts) = share {
+            if scaledHash < end, case .array(let parts) = share {
                 return NaiveLogic.value(parts[0], data)
             }
         }

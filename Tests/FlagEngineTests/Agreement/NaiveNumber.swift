@@ -60,7 +60,7 @@ enum NaiveNumber {
         return !exponent.isEmpty && isDigits(exponent)
     }
 
-    /// Returns digits at the places where JavaScript writes them.
+    /// Returns digits where JavaScript writes them.
     static func text(_ number: Double) -> String {
         guard number.isFinite else { return number.isNaN ? "NaN" : number > 0 ? "Infinity" : "-Infinity" }
         guard number != 0 else { return "0" }

@@ -98,8 +98,8 @@ enum NaiveValue {
             if name == "length" {
                 return .number(Double(units.count))
             }
-            let place = units.indices.first { "\($0)" == name }
-            return place.map { .string(String(decoding: [units[$0]], as: UTF16.self)) } ?? .undefined
+            let index = units.indices.first { "\($0)" == name }
+            return index.map { .string(String(decoding: [units[$0]], as: UTF16.self)) } ?? .undefined
         default: return .undefined
         }
     }

@@ -53,7 +53,7 @@ import Testing
             (#"{"type": "boolean", "dafault": 1}"#, "dafault is not a member of a declaration; did you mean default?"),
         ]
     )
-    func `an invalid declaration is refused with its place`(declaration: String, sentence: String) throws {
+    func `an invalid declaration is refused with its path`(declaration: String, sentence: String) throws {
         let json = try JSON.parse(declaration)
         let fault = #expect(throws: FlagFault.self) { try FlagDefinition.declared(json, key: try FlagKey("f")) }
         #expect(fault?.description == sentence)

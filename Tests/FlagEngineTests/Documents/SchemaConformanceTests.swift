@@ -35,7 +35,7 @@ import Testing
             let bytes = try Conformance.bytes(directory, name)
             let faults = try #require(throws: FlagFaults.self, "\(name)") { _ = try FlagSet(bytes.span) }
             for fault in faults.faults {
-                #expect(fault.position != nil && !fault.place.isEmpty, "\(name): \(fault)")
+                #expect(fault.position != nil && !fault.steps.isEmpty, "\(name): \(fault)")
             }
         }
         #expect(names.count == 9)

@@ -38,9 +38,9 @@ import Testing
             (#"{"fractional":[["one",{"if":[1]}]]}"#, "/fractional/0/1"),
         ]
     )
-    func `an explanation step names its path in the rule`(rule: String, place: String) throws {
+    func `an explanation step names its path in the rule`(rule: String, pointer: String) throws {
         let explanation = try Self.explain(rule, ["targetingKey": "me"])
-        #expect(explanation.steps.contains { $0.place == place }, "\(JSON.object(explanation.json).text)")
+        #expect(explanation.steps.contains { $0.pointer == pointer }, "\(JSON.object(explanation.json).text)")
     }
 
     @Test func `a split without a bucketing key is explained without a choice`() throws {

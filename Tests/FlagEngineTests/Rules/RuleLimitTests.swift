@@ -13,7 +13,7 @@ import Testing
             #"{"reduce":[{"var":"list"},{"merge":[{"var":"accumulator"},{"var":"accumulator"}]},[1]]}"#,
             // All elements are read for each element.
             #"{"map":[{"var":"list"},{"map":[[1,2,3,4,5,6,7,8,9,10],{"map":[[1,2,3,4,5,6,7,8,9,10],1]}]}]}"#,
-            // A search that almost matches at every place.
+            // A search that almost matches at every offset.
             #"{"in":[{"var":"needle"},{"var":"hay"}]}"#,
         ]
     )

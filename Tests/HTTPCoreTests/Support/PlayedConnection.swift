@@ -51,11 +51,11 @@ final class PlayedConnection {
         range.map { range in input.withBytes { String(decoding: [UInt8]($0, in: range), as: UTF8.self) } }
     }
 
-    func value(of name: StaticString) -> String? { text(place(of: name)) }
+    func value(of name: StaticString) -> String? { text(range(of: name)) }
 
-    func place(of name: StaticString) -> Range<Int>? { input.withBytes { connection.request.value(of: name, in: $0) } }
+    func range(of name: StaticString) -> Range<Int>? { input.withBytes { connection.request.value(of: name, in: $0) } }
 
-    func place(of name: StaticString, after value: Range<Int>) -> Range<Int>? {
+    func range(of name: StaticString, after value: Range<Int>) -> Range<Int>? {
         input.withBytes { connection.request.value(of: name, after: value, in: $0) }
     }
 

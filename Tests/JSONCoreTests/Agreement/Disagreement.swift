@@ -39,13 +39,13 @@ struct Disagreement: Error, Equatable, CustomStringConvertible {
         try expect(source.value == value, "source map and tree differ")
         if source.duplicates.isEmpty {
             var visited = 0
-            try comparePlaces(of: value, name: nil, in: source, text, &visited)
+            try compareRanges(of: value, name: nil, in: source, text, &visited)
             try expect(visited == source.nodes.count, "the source map has nodes too many")
         }
     }
 
     /// Compares the value of each node with the value of the node's bytes alone.
-    private static func comparePlaces(
+    private static func compareRanges(
         of value: JSON,
         name: String?,
         in source: JSONSource,
@@ -63,11 +63,11 @@ struct Disagreement: Error, Equatable, CustomStringConvertible {
         switch value {
         case .array(let elements):
             for element in elements {
-                try comparePlaces(of: element, name: nil, in: source, text, &visited)
+                try compareRanges(of: element, name: nil, in: source, text, &visited)
             }
         case .object(let object):
             for member in object.members {
-                try comparePlaces(of: member.value, name: member.name, in: source, text, &visited)
+                try compareRanges(of: member.value, name: member.name, in: source, text, &visited)
             }
         case .null, .boolean, .integer, .double, .string:
             break

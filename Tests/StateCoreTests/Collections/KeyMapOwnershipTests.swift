@@ -10,13 +10,13 @@ import Testing
             var random = RandomKeys(seed: seed, variety: 200)
             var versions = [KeyMap<Witness>(), KeyMap<Witness>(), KeyMap<Witness>()]
             for step in 0..<1_000 {
-                let place = random.number(below: versions.count)
+                let index = random.number(below: versions.count)
                 let key = random.key()
                 switch random.number(below: 20) {
-                case 0: versions[place] = versions[random.number(below: versions.count)]
-                case 1...6: versions[place].remove(key.span)
-                case 7: versions[place].update(key.span) { $0 = $0.map { Witness($0.number + 1, tally) } }
-                default: versions[place].insert(Witness(step, tally), for: key.span)
+                case 0: versions[index] = versions[random.number(below: versions.count)]
+                case 1...6: versions[index].remove(key.span)
+                case 7: versions[index].update(key.span) { $0 = $0.map { Witness($0.number + 1, tally) } }
+                default: versions[index].insert(Witness(step, tally), for: key.span)
                 }
             }
             var reachable: Set<ObjectIdentifier> = []

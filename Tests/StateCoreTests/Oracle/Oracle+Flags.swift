@@ -4,21 +4,21 @@ import StateCore
 import TunableEngine
 
 extension Oracle {
-    /// Returns the definition of the first place that has one: local (`flags.define`), the active layers in order,
+    /// Returns the definition of the first origin that has one: local (`flags.define`), the active layers in order,
     /// built in, declared (`flags.declare`).
     ///
     /// The oracle has no flags file.
     func definition(of key: FlagKey) -> (FlagDefinition, Origin)? {
-        var places = [(defined[key], Origin.local)]
-        places += activeLayers.map { ($0.flags[key], .layer($0.name)) }
-        places += [(BuiltInFlags.all[key], .builtIn), (declaredFlags[key]?.definition, .declared)]
-        for case (let definition?, let origin) in places {
+        var candidates = [(defined[key], Origin.local)]
+        candidates += activeLayers.map { ($0.flags[key], .layer($0.name)) }
+        candidates += [(BuiltInFlags.all[key], .builtIn), (declaredFlags[key]?.definition, .declared)]
+        for case (let definition?, let origin) in candidates {
             return (definition, origin)
         }
         return nil
     }
 
-    /// Every flag that any place defines.
+    /// Every flag that any origin defines.
     var flagKeys: Set<FlagKey> {
         var keys = Set(BuiltInFlags.all.definitions.map(\.key)).union(defined.keys).union(declaredFlags.keys)
         for layer in activeLayers {
@@ -30,8 +30,8 @@ extension Oracle {
     /// Returns the effective override: the one in the world if it fits, or else the shared one if it fits.
     func override(of key: FlagKey, in world: String?) -> FlagOverride? {
         guard let (definition, _) = definition(of: key) else { return nil }
-        let places = [world.flatMap { worldOverrides[$0]?[key] }, overrides[key]].compactMap { $0?.override }
-        return places.first { override in
+        let candidates = [world.flatMap { worldOverrides[$0]?[key] }, overrides[key]].compactMap { $0?.override }
+        return candidates.first { override in
             switch override {
             case .variant(let name): definition.variants[name] != nil
             case .value(let value): definition.type == Oracle.type(of: value)

@@ -13,7 +13,7 @@ extension Oracle {
         return values
     }
 
-    /// Returns the value of the first place that has one: the world, the local value, the active layers in order, the
+    /// Returns the value of the first origin that has one: the world, the local value, the active layers in order, the
     /// default.
     func resolution(of key: Key, in world: String? = nil) -> Resolution? {
         if isLimited(key), let value = declarations[key]?.spec.defaultValue {
@@ -37,9 +37,9 @@ extension Oracle {
         if let locker = locker(of: key) {
             return legal(locker.values[key], spec).map { Resolution(value: $0, origin: .layer(locker.name)) }
         }
-        var places: [(Origin, JSON?)] = [(.world, world.flatMap { worlds[$0]?[key]?.value }), (.local, local)]
-        places += activeLayers.map { (.layer($0.name), $0.values[key]) }
-        let applying = places.compactMap { origin, value in
+        var candidates: [(Origin, JSON?)] = [(.world, world.flatMap { worlds[$0]?[key]?.value }), (.local, local)]
+        candidates += activeLayers.map { (.layer($0.name), $0.values[key]) }
+        let applying = candidates.compactMap { origin, value in
             legal(value, spec).map { Resolution(value: $0, origin: origin) }
         }
         guard let first = applying.first else {
@@ -81,7 +81,7 @@ extension Oracle {
             || activeLayers.contains { $0.isKillSwitch && $0.values[key] != nil }
     }
 
-    /// Returns the kind of an undeclared key's existing values: that of the first place with a value.
+    /// Returns the kind of an undeclared key's existing values: that of the first origin with a value.
     ///
     /// The values in a world count only for its members.
     func kind(of key: Key, in world: String?, except replaced: String? = nil) -> FreeKind? {

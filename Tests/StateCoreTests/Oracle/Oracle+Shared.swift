@@ -89,7 +89,7 @@ extension Oracle {
     mutating func activate(_ names: [String]) throws(Complaint) {
         let unknown = names.filter { layers[$0] == nil }
         guard unknown.isEmpty else { throw Complaint(Set(unknown.map { "unknownLayer \($0)" })) }
-        for (place, name) in names.enumerated() where names.prefix(place).contains(name) {
+        for (index, name) in names.enumerated() where names.prefix(index).contains(name) {
             throw Complaint("layerTwice \(name)")
         }
         active = names

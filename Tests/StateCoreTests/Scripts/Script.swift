@@ -75,7 +75,7 @@ struct Script {
 
     /// Creates a run with few keys, mostly merged by union, and with worlds that are rarely dropped.
     ///
-    /// A value in one place then changes what others see.
+    /// A value that one author sets then changes what others see.
     init(inWorldsWithSeed seed: UInt64) {
         self.init(inWorlds: Choices(seed: seed))
     }
@@ -105,8 +105,8 @@ struct Script {
         generator = choices
         let base = [18, 5, 4, 4, 5, 2, 4, 6, 9, 2, 14, 9, 7, 2, 6, 3, 3, 7, 4, 2, 3, 7, 3, 16, 5, 7]
         var weights = base
-        for place in base.indices where Int.random(in: 0..<4, using: &generator) == 0 {
-            weights[place] = base[place] * 4
+        for index in base.indices where Int.random(in: 0..<4, using: &generator) == 0 {
+            weights[index] = base[index] * 4
         }
         self.weights = weights
     }

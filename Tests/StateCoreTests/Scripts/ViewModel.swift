@@ -45,7 +45,7 @@ struct ViewModel {
             let bytes = key.text.utf8.span
             let resolution = state.resolver.resolve(bytes, shared?.declaration, local: shared?.local?.value, world: nil)
             if state.resolved(bytes).resolution != resolution {
-                faults.append("everybody: the stored resolution of \(key) is not what its places say")
+                faults.append("everybody: the stored resolution of \(key) is not that of its origins")
             }
         }
         let touched = TouchedKeys(commits: commits, worldKeys: worldKeys, after: state)

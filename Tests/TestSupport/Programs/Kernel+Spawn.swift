@@ -45,8 +45,8 @@ extension Kernel {
         var variables: [UnsafeMutablePointer<CChar>?] =
             unsafe (environment ?? [:]).map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
         defer {
-            for place in unsafe words.indices { unsafe free(words[place]) }
-            for place in unsafe variables.indices { unsafe free(variables[place]) }
+            for index in unsafe words.indices { unsafe free(words[index]) }
+            for index in unsafe variables.indices { unsafe free(variables[index]) }
         }
         var pid: pid_t = 0
         let code = unsafe variables.withUnsafeMutableBufferPointer { variables in

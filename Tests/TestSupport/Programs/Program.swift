@@ -184,16 +184,16 @@ package final class Program {
         kill(-processID, SIGKILL)
     }
 
-    private func text(_ place: Int) -> String {
-        outputs.count > place ? outputs[place]?.text ?? "" : ""
+    private func text(_ index: Int) -> String {
+        outputs.count > index ? outputs[index]?.text ?? "" : ""
     }
 
-    private func text(_ place: Int, within limit: Duration, until isEnough: (String) -> Bool) throws -> String {
+    private func text(_ index: Int, within limit: Duration, until isEnough: (String) -> Bool) throws -> String {
         let deadline = Kernel.monotonicTime() + limit
         while true {
             let hasEnded = try hasEnded()
             try readAvailable()
-            guard !isEnough(text(place)), !hasEnded, try waitForActivity(by: deadline) else { return text(place) }
+            guard !isEnough(text(index)), !hasEnded, try waitForActivity(by: deadline) else { return text(index) }
         }
     }
 

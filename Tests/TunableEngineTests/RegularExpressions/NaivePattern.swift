@@ -73,7 +73,7 @@ indirect enum NaivePattern {
         (0...text.count).contains { !ends(in: text, from: [$0]).isEmpty }
     }
 
-    /// Returns the places where a match that begins at one of these places can end.
+    /// Returns the offsets where a match that begins at one of these offsets can end.
     private func ends(in text: [Character], from starts: Set<Int>) -> Set<Int> {
         switch self {
         case .letter(let letter): advance(starts, in: text) { $0 == letter }
@@ -96,15 +96,15 @@ indirect enum NaivePattern {
         in text: [Character],
         from starts: Set<Int>
     ) -> Set<Int> {
-        var places = starts
+        var offsets = starts
         for _ in 0..<least {
-            places = part.ends(in: text, from: places)
+            offsets = part.ends(in: text, from: offsets)
         }
-        var all = places
-        // More rounds than places find no new place.
+        var all = offsets
+        // More rounds than offsets find no new offset.
         for _ in 0..<min(most.map { $0 - least } ?? .max, text.count + 1) {
-            places = part.ends(in: text, from: places)
-            all.formUnion(places)
+            offsets = part.ends(in: text, from: offsets)
+            all.formUnion(offsets)
         }
         return all
     }
@@ -113,9 +113,9 @@ indirect enum NaivePattern {
         Set(starts.filter { $0 < text.count && takes(text[$0]) }.map { $0 + 1 })
     }
 
-    private func isBoundary(_ place: Int, in text: [Character]) -> Bool {
-        let isWordBefore = place > 0 && text[place - 1].isLetter
-        let isWordAfter = place < text.count && text[place].isLetter
+    private func isBoundary(_ offset: Int, in text: [Character]) -> Bool {
+        let isWordBefore = offset > 0 && text[offset - 1].isLetter
+        let isWordAfter = offset < text.count && text[offset].isLetter
         return isWordBefore != isWordAfter
     }
 }

@@ -27,7 +27,7 @@ import TunableEngine
     @Test(arguments: Seeds.all)
     func `the cached automaton agrees with the uncached one on long texts`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        // Texts in which many patterns do not match at the first place.
+        // Texts in which many patterns do not match at the first offset.
         let letters = Array("aaaab-\nüü€")
         for _ in 0..<40 {
             let pattern = NaivePattern.random(depth: 4, using: &random)

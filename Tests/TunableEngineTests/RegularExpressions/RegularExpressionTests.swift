@@ -159,9 +159,9 @@ import TunableEngine
     func `an invalid pattern is refused with the reason and its position`(
         pattern: String,
         reason: RegularExpressionFault.Reason,
-        place: Int
+        offset: Int
     ) {
-        #expect(throws: RegularExpressionFault(reason, at: place)) { try RegularExpression(pattern) }
+        #expect(throws: RegularExpressionFault(reason, at: offset)) { try RegularExpression(pattern) }
     }
 
     /// A fault behind the limit shows that the parser read on.

@@ -54,6 +54,6 @@ import TunableEngine
         let words = JSON.array(Array(repeating: .string("aaab"), count: 10_000))
         let fault = try #require(spec.fault(in: words))
         #expect(fault.problem == .patternEffort)
-        #expect(fault.place.count == 1)
+        #expect(fault.steps.count == 1)
     }
 }

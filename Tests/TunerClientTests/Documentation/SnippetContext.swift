@@ -11,7 +11,7 @@ enum SnippetContext {
         ("tuner.simulate(", "let tuner = Tuner.preview()", ""),
         ("tuner.close()", "let tuner = Tuner()", ""),
         ("    print(radius)", "lastPrint = 3", ""),
-        ("samples[place]", "var samples = [1.0, 2.0]\nlet gain = Tunable(\"audio.gain\", default: 0.5)", ""),
+        ("samples[index]", "var samples = [1.0, 2.0]\nlet gain = Tunable(\"audio.gain\", default: 0.5)", ""),
     ]
 
     /// The declarations before all blocks.
@@ -125,7 +125,7 @@ enum SnippetContext {
         }
 
         @MainActor func run(
-            _ place: String,
+            _ location: String,
             checks: [Int],
             _ block: @escaping @MainActor () async throws -> Void
         ) async {
@@ -135,10 +135,10 @@ enum SnippetContext {
             do {
                 try await Task { try await block() }.value
             } catch {
-                fail("\\(place): throws \\(error)")
+                fail("\\(location): throws \\(error)")
             }
             for line in checks where !checkedLines.contains(line) {
-                fail("\\(place): the check of line \\(line) did not run")
+                fail("\\(location): the check of line \\(line) did not run")
             }
         }
 

@@ -37,7 +37,7 @@ struct SwiftBlock {
         var blocks: [SwiftBlock] = []
         var open: SwiftBlock?
         let lines = try ProjectFile.text(file).split(separator: "\n", omittingEmptySubsequences: false)
-        for (place, line) in lines.enumerated() {
+        for (index, line) in lines.enumerated() {
             let text = uncommented(line)
             if let block = open {
                 if text.trimmed == "```" {
@@ -47,7 +47,7 @@ struct SwiftBlock {
                     open?.lines.append(text)
                 }
             } else if text.trimmed == "```swift" {
-                open = SwiftBlock(file: file, line: place + 2)
+                open = SwiftBlock(file: file, line: index + 2)
             }
         }
         return blocks

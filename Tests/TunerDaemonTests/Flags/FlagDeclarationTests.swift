@@ -53,7 +53,7 @@ import Testing
         #expect(try game.evaluate("ui.beta")["value"] == 1)
     }
 
-    @Test func `an invalid declaration is refused with its key and the place of the fault`() throws {
+    @Test func `an invalid declaration is refused with its key and the path of the fault`() throws {
         let refusal = try game.refusal(of: "flags.declare", ["flags": ["ui.beta": ["type": "strng"]]])
         #expect(refusal?.kind == "invalidDefinition")
         #expect(refusal?.data["key"] == "ui.beta")

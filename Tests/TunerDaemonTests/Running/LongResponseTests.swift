@@ -75,9 +75,9 @@ import Testing
         let taken = try daemon.residentBytes - before
         #expect(taken < 10 << 20 || Demands.areSanitized, "\(taken) bytes")
         #endif
-        let places = try #require(try Self.line(wire)["result"]?["layers"]?.elements)
-        #expect(places.map { $0["origin"] } == names.map { .string("layer:\($0)") })
-        #expect(places.first?["wins"] == true)
+        let candidates = try #require(try Self.line(wire)["result"]?["layers"]?.elements)
+        #expect(candidates.map { $0["origin"] } == names.map { .string("layer:\($0)") })
+        #expect(candidates.first?["wins"] == true)
         wire.close()
     }
 

@@ -24,8 +24,8 @@ import Darwin
         init(_ options: String...) throws {
             directory = try TemporaryDirectory()
             let socket = directory.file("run/socket")
-            let places = ["--socket", socket, "--state", directory.file("state"), "--hang", directory.file("hang")]
-            program = try Program(BuiltProduct.path("test-daemon"), places + ["--turn", "100"] + options)
+            let paths = ["--socket", socket, "--state", directory.file("state"), "--hang", directory.file("hang")]
+            program = try Program(BuiltProduct.path("test-daemon"), paths + ["--turn", "100"] + options)
             _ = try program.errors { $0.contains("listening on") }
             wire = try TestPeer.connect(to: try UnixAddress(socket))
             try wire.write(request("ping", 1))

@@ -36,8 +36,8 @@ import Testing
     /// Replaces the first occurrence of a text in the journal.
     private func replace(_ text: String, with other: String) throws {
         var bytes = try KernelFileSystem().open(journal, .read).readWhole()
-        let place = try #require(bytes.firstRange(of: Array(text.utf8)))
-        bytes.replaceSubrange(place, with: Array(other.utf8))
+        let range = try #require(bytes.firstRange(of: Array(text.utf8)))
+        bytes.replaceSubrange(range, with: Array(other.utf8))
         let file = try KernelFileSystem().open(journal, [.write, .truncate])
         try file.writeFully(bytes.span, at: 0)
     }

@@ -38,8 +38,8 @@ struct FailingFlushTests {
     ) throws {
         let daemon = try daemon("fdatasync:error=EIO:when=3+4")
         let names = ["a", "b", "c", "d"]
-        let writers = try names.enumerated().map { place, name in
-            PipeliningWriter(name, on: try daemon.wire(), seed: seed &* 16 &+ UInt64(place))
+        let writers = try names.enumerated().map { index, name in
+            PipeliningWriter(name, on: try daemon.wire(), seed: seed &* 16 &+ UInt64(index))
         }
         var generator = SeededGenerator(seed: seed)
         while writers.contains(where: { $0.count < 200 }) {

@@ -78,7 +78,7 @@ final class PipeliningWriter {
             let message = try JSON.parse(line)
             acknowledged += 1
             guard message["id"] == .integer(Int64(acknowledged)) else {
-                faults.append("in the place of \(acknowledged): \(line)")
+                faults.append("instead of \(acknowledged): \(line)")
                 continue
             }
             if let result = message["result"] {

@@ -73,7 +73,7 @@ import TunableEngine
             clocks.setWall(WallTime(seconds: wall.seconds + seconds, nanoseconds: wall.nanoseconds))
         }
 
-        /// Returns for each of the four places whether it has an override.
+        /// Returns whether each of the four overrides exists.
         func seen(_ key: Key, _ flag: FlagKey) throws -> [Bool] {
             let world = try states.committed.world("w")
             let bytes = flag.text.utf8.span

@@ -24,18 +24,18 @@ struct SystemCallLog {
     init(_ path: String) throws {
         let bytes = try KernelFileSystem().open(path, .read).readWhole()
         var open: [Substring: Call] = [:]
-        for (place, line) in String(decoding: bytes, as: UTF8.self).split(separator: "\n").enumerated() {
+        for (index, line) in String(decoding: bytes, as: UTF8.self).split(separator: "\n").enumerated() {
             let thread = line.prefix { $0 != " " }
             let text = line.dropFirst(thread.count).drop { $0 == " " }
             let result = text.ranges(of: " = ").last.map { text[$0.upperBound...] } ?? ""
             if text.hasSuffix("<unfinished ...>") {
-                open[thread] = Call(thread: thread, text: String(text), begin: place, end: place, result: "")
+                open[thread] = Call(thread: thread, text: String(text), begin: index, end: index, result: "")
             } else if text.hasPrefix("<... "), var call = open.removeValue(forKey: thread) {
-                call.end = place
+                call.end = index
                 call.result = result
                 calls.append(call)
             } else if !text.hasPrefix("<... ") {
-                calls.append(Call(thread: thread, text: String(text), begin: place, end: place, result: result))
+                calls.append(Call(thread: thread, text: String(text), begin: index, end: index, result: result))
             }
         }
     }

@@ -44,8 +44,8 @@ import Testing
                     let members = """
                         "units":"C","style":"\(style.rawValue)","weightOz":\(ounces),"varietal":"\(varietal.rawValue)"
                         """
-                    let places = #"[\#(ounces),"\#(varietal.rawValue)","\#(style.rawValue)","C"]"#
-                    try wire.write(request("stew.compute", 1, "{\(members)}") + request("stew.compute", 1, places))
+                    let array = #"[\#(ounces),"\#(varietal.rawValue)","\#(style.rawValue)","C"]"#
+                    try wire.write(request("stew.compute", 1, "{\(members)}") + request("stew.compute", 1, array))
                     let lines = wire.read { $0.count { $0 == "\n" } == 2 }.split(separator: "\n")
                     #expect(lines.count == 2 && lines[0] == lines[1], "\(lines)")
                     #expect(try JSON.parse(String(lines[0]))["result"]["model"] == .string(model))

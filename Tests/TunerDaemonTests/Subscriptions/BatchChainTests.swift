@@ -38,7 +38,7 @@ import TunableEngine
 
     @Test func `a batch that is not sorted finds the change of a key`() {
         let batch = batch([change("d", 1, 2), change("a", 1, 2), change("c", 1, 2)], 1)
-        #expect(Self.keys.map { batch.place(of: $0) } == [1, nil, 2, 0])
+        #expect(Self.keys.map { batch.index(of: $0) } == [1, nil, 2, 0])
     }
 
     /// Each lagging subscription has its own position, and must receive the changes of all commits after that position.
@@ -48,25 +48,25 @@ import TunableEngine
             var values: [Key: JSON] = [:]
             var chain = BatchChain<Change>()
             var commits: [[Change]] = []
-            var places: Set<Int> = []
+            var boundaries: Set<Int> = []
             for number in 1...400 {
                 let key = Self.keys.randomElement(using: &generator) ?? Self.keys[0]
                 let value = JSON.integer(.random(in: 0..<3, using: &generator))
                 let change = Change(key: key, value: value, old: values[key], origin: .local)
                 values[key] = value
                 commits.append([change])
-                _ = chain.fold(MergeBudget()) { numbers in places.contains { numbers.contains($0) } }
+                _ = chain.fold(MergeBudget()) { numbers in boundaries.contains { numbers.contains($0) } }
                 chain.append(batch([change], number), number: number)
-                if places.count < 4, Bool.random(using: &generator) {
-                    places.insert(number)
+                if boundaries.count < 4, Bool.random(using: &generator) {
+                    boundaries.insert(number)
                 }
-                if Bool.random(using: &generator), let place = places.randomElement(using: &generator) {
-                    places.remove(place)
+                if Bool.random(using: &generator), let boundary = boundaries.randomElement(using: &generator) {
+                    boundaries.remove(boundary)
                 }
-                for place in places where number % 8 == 0 {
-                    let batches = chain.batches(place...number)
+                for boundary in boundaries where number % 8 == 0 {
+                    let batches = chain.batches(boundary...number)
                     let received = batches.dropFirst().reduce(batches[0]) { $0.followed(by: $1) }
-                    let expected = Change.merged(commits[(place - 1)...].flatMap { $0 }).sorted { $0.key < $1.key }
+                    let expected = Change.merged(commits[(boundary - 1)...].flatMap { $0 }).sorted { $0.key < $1.key }
                     #expect(
                         received.items.filter { $0.value != $0.old } == expected.filter { $0.value != $0.old },
                         "seed \(seed)"
@@ -86,21 +86,21 @@ import TunableEngine
         var chains = [BatchChain<Change>](repeating: BatchChain(), count: 50)
         for number in 1...60 {
             let newest = batch(1_000, setting: .integer(Int64(number - 1)), to: .integer(Int64(number)), number)
-            for place in chains.indices {
+            for index in chains.indices {
                 // The chains start one after the other.
-                guard number > place else { continue }
-                _ = chains[place].fold(budget) { _ in false }
-                chains[place].append(newest, number: number)
+                guard number > index else { continue }
+                _ = chains[index].fold(budget) { _ in false }
+                chains[index].append(newest, number: number)
             }
             // The last merge may exceed the budget by two batches of 1,000 keys each.
             #expect(budget.left > -2_000)
             budget.renew()
         }
-        for (place, chain) in chains.enumerated() {
+        for (index, chain) in chains.enumerated() {
             #expect(chain.batches.count <= 24)
             let whole = chain.batches.dropFirst().reduce(chain.batches[0]) { $0.followed(by: $1) }
             #expect(whole.items.count == 1_000)
-            #expect(whole.items.allSatisfy { $0.old == .integer(Int64(place)) && $0.value == 60 })
+            #expect(whole.items.allSatisfy { $0.old == .integer(Int64(index)) && $0.value == 60 })
         }
     }
 

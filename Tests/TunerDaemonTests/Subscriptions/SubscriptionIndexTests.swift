@@ -140,8 +140,8 @@ import TunableEngine
                 wanting.append(one)
                 index.add(one)
             case 2:
-                guard let place = wanting.indices.randomElement(using: &generator) else { continue }
-                wanting.swapAt(place, wanting.count - 1)
+                guard let chosen = wanting.indices.randomElement(using: &generator) else { continue }
+                wanting.swapAt(chosen, wanting.count - 1)
                 let one = wanting.removeLast()
                 one.isOver = true
                 index.remove(one)

@@ -211,9 +211,9 @@ import Testing
         let writer = try daemon.client()
         let wire = try laggingPeer(daemon, "tunables.subscribe", "flags.subscribe", writer, keys: 20, length: 100_000)
         var requests = (0..<6).map { request("tunables.set", 3 + $0, #"{"key":"own\#($0)","value":\#($0)}"#) }
-        for (place, flag) in ["ui.DarkMode", "ui.enableLogin", "ui.DarkMode"].enumerated() {
-            let value = place == 2 ? "false" : "true"
-            requests.append(request("flags.set", 9 + place, #"{"key":"\#(flag)","value":\#(value)}"#))
+        for (index, flag) in ["ui.DarkMode", "ui.enableLogin", "ui.DarkMode"].enumerated() {
+            let value = index == 2 ? "false" : "true"
+            requests.append(request("flags.set", 9 + index, #"{"key":"\#(flag)","value":\#(value)}"#))
         }
         try wire.write(requests.joined())
         let response = #"{"jsonrpc":"2.0","id":11,"#

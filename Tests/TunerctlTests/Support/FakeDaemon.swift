@@ -50,9 +50,9 @@ final class FakeDaemon {
     /// Serves at a path, or in a temporary directory.
     ///
     /// If `respondsToStop` is false, the daemon ends without a response to `server.stop`.
-    init(at place: String? = nil, worlds: WorldCreations = WorldCreations([]), respondsToStop: Bool = true) throws {
-        let directory = place == nil ? try TemporaryDirectory() : nil
-        path = place ?? directory?.file("socket") ?? ""
+    init(at socket: String? = nil, worlds: WorldCreations = WorldCreations([]), respondsToStop: Bool = true) throws {
+        let directory = socket == nil ? try TemporaryDirectory() : nil
+        path = socket ?? directory?.file("socket") ?? ""
         self.directory = directory
         // A daemon that has ended leaves its socket.
         try? Kernel.removeFile(path)

@@ -15,7 +15,7 @@ final class Installation {
     }
 
     /// The location of the daemon's program.
-    enum Place {
+    enum Location {
         case beside
         case searchPath
         case nowhere
@@ -27,7 +27,7 @@ final class Installation {
     private let environment: [String: String]
     private var hasGateway = false
 
-    init(_ kind: Kind = .script, _ place: Place = .beside, variables: [String: String] = [:]) throws {
+    init(_ kind: Kind = .script, _ location: Location = .beside, variables: [String: String] = [:]) throws {
         directory = try TemporaryDirectory()
         for name in ["bin", "search"] { try Kernel.createDirectory(directory.file(name), mode: 0o700) }
         // The mode that the daemon requires of its socket's directory.
@@ -37,8 +37,8 @@ final class Installation {
         environment = ["PATH": "\(directory.file("search")):/usr/bin:/bin", "HOME": directory.file("home")]
             .merging(["TUNER_SOCKET": socket].merging(variables) { $1 }) { $1 }
         try link(BuiltProduct.path("tunerctl"), as: "bin/tunerctl")
-        guard place != .nowhere else { return }
-        let name = place == .beside ? "bin/tunerd" : "search/tunerd"
+        guard location != .nowhere else { return }
+        let name = location == .beside ? "bin/tunerd" : "search/tunerd"
         switch kind {
         case .daemon: try link(BuiltProduct.path("tunerd"), as: name)
         case .script: try write(Installation.script, as: name)

@@ -47,14 +47,14 @@ import Darwin
         let sync = try installation.start("sync", installation.file("sub/far.json"))
         #expect(try sync.line() == "a: none -> 1 (from the file)")
         #expect(try sync.line() == "b: none -> 1.0 (from the file)")
-        for (place, save) in [
+        for (index, save) in [
             "sed 's/\"a\": [0-9]*/\"a\": 10/' c.json >new; cat new >c.json",
             "sed 's/\"a\": [0-9]*/\"a\": 11/' c.json >new; mv new c.json",
             "cp c.json c.json~; mv c.json old; sed 's/\"a\": [0-9]*/\"a\": 12/' old >c.json",
             "sed 's/\"a\": [0-9]*/\"a\": 13/' c.json >other; ln -sf other link",
         ].enumerated() {
             _ = try installation.shell("cd '\(installation.file(""))'; \(save)")
-            #expect(try sync.line().hasSuffix("-> \(10 + place) (from the file)"))
+            #expect(try sync.line().hasSuffix("-> \(10 + index) (from the file)"))
         }
         _ = try installation.run("set", "b", "2.50")
         #expect(try sync.line() == "b: 1.0 -> 2.5 (from the daemon)")
@@ -172,11 +172,11 @@ import Darwin
             "backupcopy=yes", "backupcopy=no", "nowritebackup", "backup", "backupcopy=yes,breaksymlink",
             "backupcopy=no",
         ]
-        for (place, way) in ways.enumerated() {
+        for (index, way) in ways.enumerated() {
             let line =
-                "vim -es -u NONE -i NONE --not-a-term -c 'set \(way)' -c '2s/[0-9][0-9]*/\(20 + place)/' -c 'wq' c.json"
+                "vim -es -u NONE -i NONE --not-a-term -c 'set \(way)' -c '2s/[0-9][0-9]*/\(20 + index)/' -c 'wq' c.json"
             _ = try installation.shell("cd '\(installation.file(""))'; \(line)")
-            #expect(try sync.line().hasSuffix("-> \(20 + place) (from the file)"), "\(way)")
+            #expect(try sync.line().hasSuffix("-> \(20 + index) (from the file)"), "\(way)")
         }
     }
 
@@ -185,12 +185,12 @@ import Darwin
         _ = try installation.write("{\n  \"a\": 1\n}\n", to: "c.json")
         let sync = try installation.start("sync", installation.file("c.json"))
         #expect(try sync.line() == "a: none -> 1 (from the file)")
-        for (place, way) in ["backup-by-copying t", "backup-by-copying nil", "file-precious-flag t"].enumerated() {
+        for (index, way) in ["backup-by-copying t", "backup-by-copying nil", "file-precious-flag t"].enumerated() {
             let save =
                 "(progn (setq \(way)) (find-file \"c.json\") (re-search-forward \": [0-9]+\") "
-                + "(replace-match \": \(30 + place)\") (save-buffer))"
+                + "(replace-match \": \(30 + index)\") (save-buffer))"
             _ = try installation.shell("cd '\(installation.file(""))'; emacs --batch -Q --eval '\(save)'")
-            #expect(try sync.line().hasSuffix("-> \(30 + place) (from the file)"), "\(way)")
+            #expect(try sync.line().hasSuffix("-> \(30 + index) (from the file)"), "\(way)")
         }
     }
 }

@@ -114,8 +114,8 @@ import WebTestSupport
                 const tag = all.headers.get("ETag");
                 const second = await post("/ofrep/v1/evaluate/flags", context, {"If-None-Match": tag});
                 console.log(all.status, second.status, (await second.text()).length);
-                const place = bulk.eventStreams[0].endpoint.requestUri;
-                const stream = await fetch(new URL(place, url), {headers});
+                const uri = bulk.eventStreams[0].endpoint.requestUri;
+                const stream = await fetch(new URL(uri, url), {headers});
                 console.log(stream.status, stream.headers.get("Content-Type"));
                 const reader = stream.body.pipeThrough(new TextDecoderStream()).getReader();
                 let text = "";

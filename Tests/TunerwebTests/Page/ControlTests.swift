@@ -82,7 +82,7 @@ struct ControlTests {
         for (key, word, reason) in [
             ("a.locked", "locked: team", "team locks"), ("a.sealed", "read-only", "only a layer"),
         ] {
-            #expect(try page.text(of: "\(page.element(".place", of: key)).textContent") == word)
+            #expect(try page.text(of: "\(page.element(".origin", of: key)).textContent") == word)
             #expect(try page.text(of: "\(page.element(".control", of: key)).title")?.contains(reason) == true)
             #expect(try page.browser.value(of: "\(page.element("input", of: key)).readOnly") == true)
         }
@@ -120,13 +120,13 @@ struct ControlTests {
         try page.expect("a.list", toBecome: ["three", "two"])
     }
 
-    @Test func `the editor of JSON shows the place of a fault, and stores only JSON`() throws {
+    @Test func `the editor of JSON shows the position of a fault, and stores only JSON`() throws {
         try open("a.any")
         let area = "\(details).querySelector('textarea')"
         try page.type(#"{"a": 1,"# + "\n" + #" "b": }"#, into: area)
         try page.wait(
             for:
-                "\(details).querySelector('.place-of-fault').textContent.startsWith('Line 2, column 7: expected a value.')"
+                "\(details).querySelector('.fault-position').textContent.startsWith('Line 2, column 7: expected a value.')"
         )
         let store = "\(details).querySelector('.editor button')"
         #expect(try page.browser.value(of: "\(store).disabled") == true)
@@ -136,13 +136,13 @@ struct ControlTests {
         try page.expect("a.any", toBecome: ["a": [1, 12_345_678_901_234_567]])
     }
 
-    @Test func `the details show the places of the value, its changes, and reset it`() throws {
+    @Test func `the details show the origins of the value, its changes, and reset it`() throws {
         try page.daemon.value("tunables.set", #"{"key":"a.number","value":1.5}"#)
         try open("a.number")
         try page.wait(for: "\(details).querySelector('tr.wins')?.textContent === 'local1.5counts'")
         try page.wait(for: "\(details).querySelector('.past').textContent.includes('1 → 1.5')")
         try page.click("[...\(details).querySelectorAll('button')].find((button) => button.textContent === 'Reset')")
         try page.expect("a.number", toBecome: 1)
-        try page.wait(for: "\(page.element(".place", of: "a.number")).textContent === 'default'")
+        try page.wait(for: "\(page.element(".origin", of: "a.number")).textContent === 'default'")
     }
 }

@@ -33,9 +33,10 @@ struct ModuleTests {
             try self.value("((range) => \(expression))(new Range(\(spec), \(value)))", from: "numbers.js")
         }
         #expect(
-            try range("{type: 'number', minimum: 0, maximum: 1}", "0.5", "[range.place(0.5), range.value(0.25)]") == [
-                0.5, 0.25,
-            ]
+            try range("{type: 'number', minimum: 0, maximum: 1}", "0.5", "[range.position(0.5), range.value(0.25)]")
+                == [
+                    0.5, 0.25,
+                ]
         )
         #expect(try range("{type: 'number'}", "3", "[range.low, range.high, range.isOpen]") == [0, 10, true])
         #expect(try range("{type: 'number'}", "-3", "[range.low, range.high]") == [-10, 10])
@@ -45,15 +46,15 @@ struct ModuleTests {
             ]
         )
         let long = "{type: 'number', minimum: 1, maximum: 1e9, default: 1000}"
-        let places = try range(
+        let found = try range(
             long,
             "1000",
-            "[range.isFactorial, range.place(1000) > 0.1, range.value(range.place(1000))]"
+            "[range.isFactorial, range.position(1000) > 0.1, range.value(range.position(1000))]"
         )
-        #expect(places == [true, true, 1_000])
+        #expect(found == [true, true, 1_000])
         let whole = "{type: 'number', minimum: -1.7e308, maximum: 1.7e308, default: 1}"
         #expect(
-            try range(whole, "1", "[0, 0.25, 0.5, 0.75, 1].every((place) => Number.isFinite(range.value(place)))")
+            try range(whole, "1", "[0, 0.25, 0.5, 0.75, 1].every((position) => Number.isFinite(range.value(position)))")
                 == true
         )
     }

@@ -123,7 +123,7 @@ struct PageTests {
             for:
                 "document.querySelector('#banner').textContent === 'ui.*: limited to defaults by a kill switch (release).'"
         )
-        try page.wait(for: "\(page.element(".place", of: "ui.radius")).textContent === 'limited'")
+        try page.wait(for: "\(page.element(".origin", of: "ui.radius")).textContent === 'limited'")
         // A change is stored, and the page says what counts.
         try page.type("7", into: page.element("[role=spinbutton]", of: "ui.radius"))
         try page.browser.press(.enter)

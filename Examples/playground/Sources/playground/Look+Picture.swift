@@ -4,10 +4,10 @@ extension Look {
     /// The tiles at a moment of the wave, and what made them so.
     func picture(_ phase: Double) -> String {
         var canvas = Canvas(width: 76, height: 32)
-        for place in 0..<4 {
+        for index in 0..<4 {
             let tile = RoundBox(
-                left: Double(place * (12 + spacing) + 2),
-                top: 10 + 8 * Screen.wave(phase - Double(place) / 8),
+                left: Double(index * (12 + spacing) + 2),
+                top: 10 + 8 * Screen.wave(phase - Double(index) / 8),
                 width: 12,
                 height: 12,
                 radius: cornerRadius,

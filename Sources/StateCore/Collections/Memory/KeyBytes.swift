@@ -33,16 +33,16 @@ struct KeyBytes {
     }
 
     @inline(__always)
-    subscript(place: Int) -> UInt8 { unsafe start.load(fromByteOffset: place, as: UInt8.self) }
+    subscript(offset: Int) -> UInt8 { unsafe start.load(fromByteOffset: offset, as: UInt8.self) }
 
     @inline(__always)
-    private func word(at place: Int) -> UInt64 {
-        UInt64(littleEndian: unsafe start.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+    private func word(at offset: Int) -> UInt64 {
+        UInt64(littleEndian: unsafe start.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 
     @inline(__always)
-    private func halfWord(at place: Int) -> UInt32 {
-        unsafe start.loadUnaligned(fromByteOffset: place, as: UInt32.self)
+    private func halfWord(at offset: Int) -> UInt32 {
+        unsafe start.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
     }
 
     @inline(__always)
@@ -65,17 +65,17 @@ struct KeyBytes {
                 return left.halfWord(at: 0) == right.halfWord(at: 0)
                     && left.halfWord(at: count &- 4) == right.halfWord(at: count &- 4)
             }
-            for place in 0..<count where left[place] != right[place] {
+            for offset in 0..<count where left[offset] != right[offset] {
                 return false
             }
             return true
         }
         // Compare eight bytes at a time. The last eight may overlap the eight before.
-        var place = 0
+        var offset = 0
         while true {
-            guard left.word(at: place) == right.word(at: place) else { return false }
-            guard place < count &- 8 else { return true }
-            place = min(place &+ 8, count &- 8)
+            guard left.word(at: offset) == right.word(at: offset) else { return false }
+            guard offset < count &- 8 else { return true }
+            offset = min(offset &+ 8, count &- 8)
         }
     }
 
@@ -83,16 +83,16 @@ struct KeyBytes {
     @inline(__always)
     func commonCount(with other: KeyBytes) -> Int {
         let limit = min(count, other.count)
-        var place = 0
-        while place &+ 8 <= limit {
-            let difference = word(at: place) ^ other.word(at: place)
-            guard difference == 0 else { return place &+ difference.trailingZeroBitCount &>> 3 }
-            place &+= 8
+        var offset = 0
+        while offset &+ 8 <= limit {
+            let difference = word(at: offset) ^ other.word(at: offset)
+            guard difference == 0 else { return offset &+ difference.trailingZeroBitCount &>> 3 }
+            offset &+= 8
         }
-        while place < limit, self[place] == other[place] {
-            place &+= 1
+        while offset < limit, self[offset] == other[offset] {
+            offset &+= 1
         }
-        return place
+        return offset
     }
 
     func hasPrefix(_ prefix: KeyBytes) -> Bool { commonCount(with: prefix) == prefix.count }

@@ -43,8 +43,8 @@ struct KeyOrder: ~Copyable {
             alignment: 8
         ) { buffer in
             do throws(Failure) {
-                let place = unsafe buffer.baseAddress.unsafelyUnwrapped
-                return try unsafe KeyOrder.visit(root, from: start, included: included, in: place, body)
+                let memory = unsafe buffer.baseAddress.unsafelyUnwrapped
+                return try unsafe KeyOrder.visit(root, from: start, included: included, in: memory, body)
             } catch {
                 failure = error
                 return false
@@ -58,7 +58,7 @@ struct KeyOrder: ~Copyable {
         _ node: OrderNode,
         from start: KeyBytes?,
         included: Bool,
-        in place: UnsafeMutableRawPointer,
+        in memory: UnsafeMutableRawPointer,
         _ body: (KeyBytes) throws(Failure) -> Bool
     ) throws(Failure) -> Bool {
         guard node.level == 0 else {
@@ -66,7 +66,7 @@ struct KeyOrder: ~Copyable {
             for index in first..<node.count {
                 let child = unsafe node.children[index]
                 let start = index == first ? start : nil
-                guard try unsafe visit(child, from: start, included: included, in: place, body) else { return false }
+                guard try unsafe visit(child, from: start, included: included, in: memory, body) else { return false }
             }
             return true
         }
@@ -76,11 +76,11 @@ struct KeyOrder: ~Copyable {
             first = found.isFound && !included ? found.index + 1 : found.index
         }
         let prefix = node.prefix
-        unsafe prefix.copy(to: place)
+        unsafe prefix.copy(to: memory)
         for index in first..<node.count {
             let rest = node.rest(at: index)
-            unsafe rest.copy(to: place + prefix.count)
-            guard try body(unsafe KeyBytes(start: place, count: prefix.count + rest.count)) else { return false }
+            unsafe rest.copy(to: memory + prefix.count)
+            guard try body(unsafe KeyBytes(start: memory, count: prefix.count + rest.count)) else { return false }
         }
         return true
     }
@@ -103,25 +103,25 @@ struct KeyOrder: ~Copyable {
         root = top
     }
 
-    /// Adds a key below the node at `place`, and returns the new right sibling if that node was split.
-    private static func insert(_ key: KeyBytes, below place: UnsafeMutablePointer<OrderNode>) -> OrderNode? {
-        guard unsafe place.pointee.level > 0 else {
-            let index = unsafe place.pointee.search(key).index
-            return unsafe OrderNode.insert(key, child: nil, at: index, in: place)
+    /// Adds a key below the node at `pointer`, and returns the new right sibling if that node was split.
+    private static func insert(_ key: KeyBytes, below pointer: UnsafeMutablePointer<OrderNode>) -> OrderNode? {
+        guard unsafe pointer.pointee.level > 0 else {
+            let index = unsafe pointer.pointee.search(key).index
+            return unsafe OrderNode.insert(key, child: nil, at: index, in: pointer)
         }
-        var node = unsafe place.pointee.unshared()
+        var node = unsafe pointer.pointee.unshared()
         let found = node.search(key)
         if found.index == 0, !found.isFound {
             // If the first child is split, the bound of its right half could be less than its own bound. So remove
             // the own bound.
             node = node.withoutLowerBound()
         }
-        unsafe place.pointee = node
+        unsafe pointer.pointee = node
         let index = found.isFound ? found.index : max(0, found.index - 1)
         guard let right = unsafe insert(key, below: node.children + index) else { return nil }
         let boundCount = right.distinguishingCount(from: unsafe node.children[index])
         return right.key(at: 0).withBytes(first: boundCount) { bound in
-            unsafe OrderNode.insert(bound, child: right, at: index + 1, in: place)
+            unsafe OrderNode.insert(bound, child: right, at: index + 1, in: pointer)
         }
     }
 
@@ -156,9 +156,9 @@ struct KeyOrder: ~Copyable {
         }
     }
 
-    private static func remove(_ key: KeyBytes, below place: UnsafeMutablePointer<OrderNode>) {
-        let node = unsafe place.pointee.unshared()
-        unsafe place.pointee = node
+    private static func remove(_ key: KeyBytes, below pointer: UnsafeMutablePointer<OrderNode>) {
+        let node = unsafe pointer.pointee.unshared()
+        unsafe pointer.pointee = node
         guard node.level > 0 else {
             let (index, isFound) = node.search(key)
             precondition(isFound, "only a key that is there can be removed")

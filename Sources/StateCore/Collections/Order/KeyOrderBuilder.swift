@@ -26,7 +26,7 @@ struct KeyOrderBuilder: ~Copyable {
                 KeyBytes.borrow(text.extracting(begin..<end)) { $0 < key }
             }
             guard isBehind else { return false }
-            // Leave a few places free, so that the first key that is inserted later does not split the node.
+            // Leave room for a few keys, so that the first key that is inserted later does not split the node.
             if ends.count == OrderNode.leafLimit - 8 || end > OrderNode.textLimit * 4 {
                 finishNode()
             }

@@ -20,17 +20,17 @@ struct KeyPieces {
         KeyPieces(beginning.prefix(kept), rest.prefix(max(0, kept - beginning.count)))
     }
 
-    private subscript(place: Int) -> UInt8 {
-        place < beginning.count ? beginning[place] : rest[place - beginning.count]
+    private subscript(offset: Int) -> UInt8 {
+        offset < beginning.count ? beginning[offset] : rest[offset - beginning.count]
     }
 
     func commonCount(with other: KeyPieces) -> Int {
         let limit = min(count, other.count)
-        var place = 0
-        while place < limit, self[place] == other[place] {
-            place += 1
+        var offset = 0
+        while offset < limit, self[offset] == other[offset] {
+            offset += 1
         }
-        return place
+        return offset
     }
 
     /// Copies all bytes except the first `dropped`.

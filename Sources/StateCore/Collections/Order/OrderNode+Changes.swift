@@ -16,28 +16,28 @@ extension OrderNode {
 
     // MARK: Adding
 
-    /// Adds a missing key and its child to the node at `place`, and returns the new right sibling if the node was
+    /// Adds a missing key and its child to the node at `pointer`, and returns the new right sibling if the node was
     /// split.
     static func insert(
         _ key: KeyBytes,
         child: OrderNode?,
         at index: Int,
-        in place: UnsafeMutablePointer<OrderNode>
+        in pointer: UnsafeMutablePointer<OrderNode>
     ) -> OrderNode? {
-        let node = unsafe place.pointee
+        let node = unsafe pointer.pointee
         let common = key.commonCount(with: node.prefix)
         let textCount = node.textCount + key.count - common
         guard common == node.prefixCount, node.count < node.limit, textCount <= max(textLimit, node.textCapacity) else {
-            return unsafe rebuild(place, with: key, child: child, at: index)
+            return unsafe rebuild(pointer, with: key, child: child, at: index)
         }
         if node.node.isShared || node.count == node.capacity || textCount > node.textCapacity {
             let capacity = min(node.limit, (node.count + 8) & ~7)
-            unsafe place.pointee = node.withRoom(
+            unsafe pointer.pointee = node.withRoom(
                 capacity: capacity,
                 textCapacity: max(textCount, textCount * capacity / (node.count + 1))
             )
         }
-        unsafe place.pointee.insertWhereThereIsRoom(key.dropFirst(common), child: child, at: index)
+        unsafe pointer.pointee.insertWhereThereIsRoom(key.dropFirst(common), child: child, at: index)
         return nil
     }
 
@@ -47,10 +47,10 @@ extension OrderNode {
         let begin = unsafe Int(ends[index])
         unsafe (text + begin + rest.count).copyMemory(from: text + begin, byteCount: textCount - begin)
         unsafe rest.copy(to: text + begin)
-        var place = count
-        while place >= index {
-            unsafe ends[place + 1] = ends[place] + UInt16(rest.count)
-            place -= 1
+        var entry = count
+        while entry >= index {
+            unsafe ends[entry + 1] = ends[entry] + UInt16(rest.count)
+            entry -= 1
         }
         if let child {
             unsafe (children + index + 1).update(from: children + index, count: count - index)
@@ -71,12 +71,12 @@ extension OrderNode {
     }
 
     private static func rebuild(
-        _ place: UnsafeMutablePointer<OrderNode>,
+        _ pointer: UnsafeMutablePointer<OrderNode>,
         with key: KeyBytes,
         child: OrderNode?,
         at index: Int
     ) -> OrderNode? {
-        let node = unsafe place.pointee
+        let node = unsafe pointer.pointee
         let count = node.count + 1
         return OrderRun.withScratch(capacity: count) { run in
             run.append(node, in: 0..<index)
@@ -87,10 +87,10 @@ extension OrderNode {
             if count > node.limit || (whole > textLimit && count > 1) {
                 // For keys inserted in ascending order, keep the left node full instead of splitting it in half.
                 let middle = index == node.count ? index : count / 2
-                unsafe place.pointee = run.node(level: node.level, in: 0..<middle)
+                unsafe pointer.pointee = run.node(level: node.level, in: 0..<middle)
                 right = run.node(level: node.level, in: middle..<count)
             } else {
-                unsafe place.pointee = run.node(level: node.level, in: 0..<count)
+                unsafe pointer.pointee = run.node(level: node.level, in: 0..<count)
             }
             child?.release()
             node.release()
@@ -119,8 +119,8 @@ extension OrderNode {
         let begin = unsafe Int(ends[gone])
         let length = unsafe Int(ends[gone + 1]) - begin
         unsafe (text + begin).copyMemory(from: text + begin + length, byteCount: textCount - begin - length)
-        for place in gone..<count {
-            unsafe ends[place] = ends[place + 1] - UInt16(length)
+        for entry in gone..<count {
+            unsafe ends[entry] = ends[entry + 1] - UInt16(length)
         }
         if level > 0 {
             unsafe (children + index).update(from: children + index + 1, count: count - index - 1)

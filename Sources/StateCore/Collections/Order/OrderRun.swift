@@ -51,16 +51,16 @@ struct OrderRun {
     func node(level: Int, in range: Range<Int>) -> OrderNode {
         let prefixCount = prefixCount(in: range)
         let textCount = textCount(in: range)
-        precondition(textCount <= UInt16.max, "a node's places are sixteen bits wide")
+        precondition(textCount <= UInt16.max, "a node's offsets are sixteen bits wide")
         let node = OrderNode(level: level, capacity: range.count, prefixCount: prefixCount, textCapacity: textCount)
         unsafe keys[range.lowerBound].withBytes(first: prefixCount) { unsafe $0.copy(to: node.text) }
-        for (place, index) in range.enumerated() {
+        for (entry, index) in range.enumerated() {
             let key = unsafe keys[index]
-            let begin = unsafe node.ends[place]
+            let begin = unsafe node.ends[entry]
             unsafe key.copy(droppingFirst: prefixCount, to: node.text + Int(begin))
-            unsafe node.ends[place + 1] = begin + UInt16(key.count - prefixCount)
+            unsafe node.ends[entry + 1] = begin + UInt16(key.count - prefixCount)
             if level > 0 {
-                unsafe (node.children + place).initialize(to: children[index])
+                unsafe (node.children + entry).initialize(to: children[index])
                 unsafe children[index].node.hold()
             }
         }

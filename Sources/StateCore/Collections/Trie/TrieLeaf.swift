@@ -101,19 +101,19 @@ struct TrieLeaf<Value> {
     func index(of key: KeyBytes, tag: UInt8) -> Int? {
         let count = count
         let wanted = UInt64(tag) &* 0x0101_0101_0101_0101
-        var place = 0
-        while place < count {
-            let word = unsafe UInt64(littleEndian: tags.loadUnaligned(fromByteOffset: place, as: UInt64.self)) ^ wanted
+        var offset = 0
+        while offset < count {
+            let word = unsafe UInt64(littleEndian: tags.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) ^ wanted
             // Each zero byte sets a bit. Bytes after a zero byte may set one too: comparing the keys excludes them.
             var candidates = (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
             while candidates != 0 {
-                let index = place &+ candidates.trailingZeroBitCount &>> 3
+                let index = offset &+ candidates.trailingZeroBitCount &>> 3
                 if index < count, self.key(at: index) == key {
                     return index
                 }
                 candidates &= candidates &- 1
             }
-            place &+= 8
+            offset &+= 8
         }
         return nil
     }
@@ -148,8 +148,8 @@ struct TrieLeaf<Value> {
         let length = unsafe Int(ends[index + 1]) - begin
         let textCount = Int(unsafe header.pointee.textCount)
         unsafe (text + begin).copyMemory(from: text + begin + length, byteCount: textCount - begin - length)
-        for place in index..<(index + behind) {
-            unsafe ends[place + 1] = ends[place + 2] - UInt16(length)
+        for entry in index..<(index + behind) {
+            unsafe ends[entry + 1] = ends[entry + 2] - UInt16(length)
         }
         unsafe header.pointee.count -= 1
         unsafe header.pointee.textCount -= UInt32(length)

@@ -35,8 +35,8 @@ struct FlagCases {
             faults.append((file.line(of: []), .noCases))
             return
         }
-        for (place, json) in cases.enumerated() {
-            let line = file.line(of: [.name("cases"), .position(place)])
+        for (index, json) in cases.enumerated() {
+            let line = file.line(of: [.name("cases"), .position(index)])
             do throws(FlagCaseFault) {
                 entries.append(try FlagCases.entry(json, shared, line))
             } catch {
@@ -60,11 +60,11 @@ struct FlagCases {
 
     private static func read(_ json: JSON) throws(FlagCaseFault) -> FlagCase {
         let text = Array(JSONText.compact(json).utf8)
-        guard let place = try? JSON.check(text.span, depthLimit: JSON.deepestLimit) else {
+        guard let range = try? JSON.check(text.span, depthLimit: JSON.deepestLimit) else {
             preconditionFailure("what was written as JSON can be read")
         }
         do {
-            return try FlagCase(members: place, in: text.span)
+            return try FlagCase(members: range, in: text.span)
         } catch {
             throw .member(error)
         }

@@ -40,10 +40,10 @@ struct VariableNames {
 
     /// Returns whether a text is a valid prefix.
     static func isPrefix(_ text: String) -> Bool {
-        text.utf8.enumerated().allSatisfy { place, byte in
+        text.utf8.enumerated().allSatisfy { offset, byte in
             switch byte {
             case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"): true
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): place > 0
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): offset > 0
             default: false
             }
         }

@@ -32,21 +32,21 @@ do {
         state: StatePath(option: options["--state"], environment: Kernel.environment),
         group: options["--group"]
     )
-    var place = try DaemonResources(request, environment)
+    var resources = try DaemonResources(request, environment)
     let server = Server(methods: MethodTable(), loop: try EventLoop())
     var listeners = 0
-    try place.listen { (socket) throws(SystemError) in
+    try resources.listen { (socket) throws(SystemError) in
         listeners += 1
         try server.listen(on: socket)
     }
     try manager.notify(.ready, status: "serving")
-    try report("taken \(place.path ?? "-") \(listeners)")
+    try report("taken \(resources.path ?? "-") \(listeners)")
     let input = Descriptor(owning: 0)
     var memory: [1 of UInt8] = [0]
     var span = memory.mutableSpan
     while case .bytes = try Kernel.read(input, into: &span) {}
     try manager.notify(.stopping, status: "ending")
-    place.withdraw()
+    resources.withdraw()
     try report("ended")
 } catch {
     try report("refused \(error)")

@@ -12,8 +12,8 @@ import Glibc
 import Darwin
 #endif
 
-/// Tests of a complete place, acquired by separate processes.
-@Suite(.blocking) struct PlaceTests {
+/// Tests of the resources of a daemon, acquired by separate processes.
+@Suite(.blocking) struct ResourcesTests {
     private let directory: TemporaryDirectory
     private let socket: String
     private let state: String
@@ -31,7 +31,7 @@ import Darwin
         variables: String = "",
         _ more: String...
     ) throws -> Program {
-        try Program.place(
+        try Program.resources(
             ["--socket", socket ?? self.socket, "--state", state ?? self.state] + more,
             passing: descriptors,
             variables: variables
@@ -119,12 +119,12 @@ import Darwin
             _ = try Kernel.open(file, [.write, .create])
             var refused = request
             refused.socket = SocketPath(option: file, user: 7) { _ in nil }
-            let before = try PlaceTests.openFilesAndSockets()
+            let before = try ResourcesTests.openFilesAndSockets()
             for _ in 0..<10 {
-                var place = try DaemonResources(request, ServiceEnvironment())
+                var resources = try DaemonResources(request, ServiceEnvironment())
                 demand((try? DaemonResources(request, ServiceEnvironment())) == nil)
-                try place.listen { (_) throws(SystemError) in }
-                place.withdraw()
+                try resources.listen { (_) throws(SystemError) in }
+                resources.withdraw()
             }
             for _ in 0..<10 {
                 do throws(StartupError) {
@@ -134,7 +134,7 @@ import Darwin
                     demand(error == .inTheWay(file, .regular))
                 }
             }
-            demand(try PlaceTests.openFilesAndSockets() < before + 10)
+            demand(try ResourcesTests.openFilesAndSockets() < before + 10)
         }
     }
 

@@ -2,7 +2,7 @@ import Testing
 import TunerAPI
 
 /// Tests of the paths of the socket and the state, by option, variables and user.
-@Suite struct PlaceTests {
+@Suite struct PathTests {
     private static let runtime = ["XDG_RUNTIME_DIR": "/run/user/7"]
 
     @Test(

@@ -123,29 +123,29 @@ final class Store: Sendable {
     func cell<Value>(
         of declaration: CellDeclaration,
         _ fallback: Value
-    ) -> (cell: Cell<Value>, place: Int, isNew: Bool) {
-        let (cell, place, isNew, found) = registry.withLock { registry in
+    ) -> (cell: Cell<Value>, index: Int, isNew: Bool) {
+        let (cell, index, isNew, found) = registry.withLock { registry in
             defer { faultChanges.store(registry.faultChanges, ordering: .relaxed) }
-            let (place, isNew) = registry.place(of: declaration)
-            let others = registry.entries[place].cells.lazy.compactMap { $0 as? Cell<Value> }
+            let (index, isNew) = registry.index(of: declaration)
+            let others = registry.entries[index].cells.lazy.compactMap { $0 as? Cell<Value> }
             if let cell = others.first(where: { $0.identity != nil && $0.identity == declaration.identity }) {
-                return (cell, place, isNew, [TunerFault]())
+                return (cell, index, isNew, [TunerFault]())
             }
             let cell = Cell(declaration, fallback, in: self)
-            let published = registry.entries[place].published
-            let isFirst = registry.isFirst(declaration, at: place)
+            let published = registry.entries[index].published
+            let isFirst = registry.isFirst(declaration, at: index)
             var found = isFirst ? [] : [TunerFault.declaredTwice(key: declaration.subject.key)]
             if published != nil {
                 // Nobody has read this cell yet, so its first value needs no publication.
-                let isOwn = registry.entries[place].showsOwnWrite
+                let isOwn = registry.entries[index].showsOwnWrite
                 found += registry.publish(published, in: cell, 0, isOwnWrite: isOwn).faults
                 _ = cell.prune(below: .max)
             }
-            registry.entries[place].cells.append(cell)
-            return (cell, place, isNew, found)
+            registry.entries[index].cells.append(cell)
+            return (cell, index, isNew, found)
         }
         found.forEach(faults.report)
-        return (cell, place, isNew)
+        return (cell, index, isNew)
     }
 
     /// Returns the values for the values file.
@@ -185,7 +185,7 @@ final class Store: Sendable {
     func entriesToFollow() -> [CellEntry] {
         registry.withLock { registry in
             let entries = registry.entries
-            for place in entries.indices where entries[place].isMoved { registry.entries[place].isMoved = false }
+            for index in entries.indices where entries[index].isMoved { registry.entries[index].isMoved = false }
             return entries
         }
     }
@@ -196,20 +196,20 @@ final class Store: Sendable {
     var context: FlagContext { registry.withLock(\.context) }
 
     /// Returns a flag's own context.
-    func context(at place: Int) -> FlagContext { registry.withLock { $0.entries[place].context } }
+    func context(at index: Int) -> FlagContext { registry.withLock { $0.entries[index].context } }
 
     /// Returns an entry's subject as the daemon evaluates it.
-    func evaluated(at place: Int) -> CellSubject { registry.withLock { $0.entries[place].evaluated } }
+    func evaluated(at index: Int) -> CellSubject { registry.withLock { $0.entries[index].evaluated } }
 
-    /// Replaces the context of a flag, or the context of the tuner if `place` is nil.
+    /// Replaces the context of a flag, or the context of the tuner if `index` is nil.
     ///
     /// A flag shows its last value in the new context if that value is known, and otherwise keeps its value.
     ///
     /// - Returns: Whether the daemon must evaluate a flag again.
-    func setContext(_ context: FlagContext, at place: Int?) -> Bool {
+    func setContext(_ context: FlagContext, at index: Int?) -> Bool {
         var hasMoved = false
         commit { registry in
-            let moved = registry.setContext(context, at: place)
+            let moved = registry.setContext(context, at: index)
             hasMoved = !moved.isEmpty
             return moved
         }
@@ -227,13 +227,13 @@ final class Store: Sendable {
             for (subject, value) in values {
                 switch subject {
                 case .tunable:
-                    guard let place = registry.places[subject] else { continue }
-                    registry.entries[place].received = value
-                    touched.append(place)
+                    guard let index = registry.indexes[subject] else { continue }
+                    registry.entries[index].received = value
+                    touched.append(index)
                 case .flag:
-                    for place in registry.flagPlaces[subject] ?? [] {
-                        (registry.entries[place].received, registry.entries[place].receivedSubject) = (value, subject)
-                        touched.append(place)
+                    for index in registry.flagIndexes[subject] ?? [] {
+                        (registry.entries[index].received, registry.entries[index].receivedSubject) = (value, subject)
+                        touched.append(index)
                     }
                 }
             }
@@ -246,25 +246,25 @@ final class Store: Sendable {
     /// A program must not read a part of a write: the daemon stores all values of a write or none.
     ///
     /// Returns a number for `end(_:at:)`.
-    func begin(_ values: [(place: Int, value: JSON)]) -> UInt64 {
+    func begin(_ values: [(index: Int, value: JSON)]) -> UInt64 {
         var write: UInt64 = 0
         commit { registry in
             registry.lastWrite += 1
             write = registry.lastWrite
-            for (place, value) in values where !registry.entries[place].allows(value) { return [] }
-            for (place, value) in values { registry.entries[place].written.append((write, value)) }
-            return values.map(\.place)
+            for (index, value) in values where !registry.entries[index].allows(value) { return [] }
+            for (index, value) in values { registry.entries[index].written.append((write, value)) }
+            return values.map(\.index)
         }
         return write
     }
 
     /// Ends a write: the daemon's last value is published again.
-    func end(_ write: UInt64, at places: [Int]) {
+    func end(_ write: UInt64, at indexes: [Int]) {
         commit { registry in
-            for place in places {
-                registry.entries[place].written.removeAll { $0.write == write }
+            for index in indexes {
+                registry.entries[index].written.removeAll { $0.write == write }
             }
-            return places
+            return indexes
         }
     }
 
@@ -276,11 +276,11 @@ final class Store: Sendable {
             var published: [AnyCell] = []
             var changed: [AnyCell] = []
             var found: [TunerFault] = []
-            for place in touched {
-                let (visible, isOwn) = (registry.entries[place].visible, registry.entries[place].showsOwnWrite)
-                guard visible != registry.entries[place].published else { continue }
-                registry.entries[place].published = visible
-                for cell in registry.entries[place].cells {
+            for index in touched {
+                let (visible, isOwn) = (registry.entries[index].visible, registry.entries[index].showsOwnWrite)
+                guard visible != registry.entries[index].published else { continue }
+                registry.entries[index].published = visible
+                for cell in registry.entries[index].cells {
                     let (hasChanged, faults) = registry.publish(visible, in: cell, version, isOwnWrite: isOwn)
                     published.append(cell)
                     if hasChanged { changed.append(cell) }
@@ -312,15 +312,15 @@ final class Store: Sendable {
 
 extension CellRegistry {
     /// Returns whether a declaration is the program's first one of its key, or has the same content.
-    fileprivate func isFirst(_ declaration: CellDeclaration, at place: Int) -> Bool {
-        guard case .flag(let key, _) = declaration.subject else { return entries[place].spec == declaration.spec }
+    fileprivate func isFirst(_ declaration: CellDeclaration, at index: Int) -> Bool {
+        guard case .flag(let key, _) = declaration.subject else { return entries[index].spec == declaration.spec }
         guard let spec = declaration.spec, let first = flags[key] else { return true }
         return entries[first].spec == spec
     }
 
     /// Returns the index of a declaration's entry, and whether the entry is new.
-    fileprivate mutating func place(of declaration: CellDeclaration) -> (Int, isNew: Bool) {
-        if let place = places[declaration.subject] { return (place, false) }
+    fileprivate mutating func index(of declaration: CellDeclaration) -> (Int, isNew: Bool) {
+        if let index = indexes[declaration.subject] { return (index, false) }
         var spec = declaration.spec
         if case .flag(let key, _) = declaration.subject, spec != nil {
             if flags[key] == nil { flags[key] = entries.count } else { spec = nil }
@@ -329,8 +329,8 @@ extension CellRegistry {
         entry.received = takeLast(of: entry.evaluated)
         entry.published = entry.received
         if !declaration.faults.isEmpty { faultChanges += 1 }
-        places[declaration.subject] = entries.count
-        if case .flag = entry.evaluated { flagPlaces[entry.evaluated, default: []].append(entries.count) }
+        indexes[declaration.subject] = entries.count
+        if case .flag = entry.evaluated { flagIndexes[entry.evaluated, default: []].append(entries.count) }
         entries.append(entry)
         return (entries.count - 1, true)
     }
@@ -338,26 +338,26 @@ extension CellRegistry {
     /// Returns the last known value of a subject, from the values file or from another entry.
     private mutating func takeLast(of evaluated: CellSubject) -> JSON? {
         if let value = remembered.removeValue(forKey: evaluated) { return value }
-        let other = flagPlaces[evaluated]?.first { entries[$0].receivedSubject == evaluated }
+        let other = flagIndexes[evaluated]?.first { entries[$0].receivedSubject == evaluated }
         return other.flatMap { entries[$0].received }
     }
 
     /// Replaces a context, and returns the indexes of the flags that the daemon must evaluate again.
-    fileprivate mutating func setContext(_ context: FlagContext, at place: Int?) -> [Int] {
-        if let place { entries[place].context = context } else { self.context = context }
-        return (place.map { $0..<($0 + 1) } ?? entries.indices).filter { move(at: $0) }
+    fileprivate mutating func setContext(_ context: FlagContext, at index: Int?) -> [Int] {
+        if let index { entries[index].context = context } else { self.context = context }
+        return (index.map { $0..<($0 + 1) } ?? entries.indices).filter { move(at: $0) }
     }
 
     /// Computes the context of an entry again; returns whether it has changed.
-    private mutating func move(at place: Int) -> Bool {
-        let old = entries[place].evaluated
-        let new = old.evaluated(in: context, entries[place].context)
+    private mutating func move(at index: Int) -> Bool {
+        let old = entries[index].evaluated
+        let new = old.evaluated(in: context, entries[index].context)
         guard new != old else { return false }
-        flagPlaces[old]?.removeAll { $0 == place }
-        if flagPlaces[old]?.isEmpty == true { flagPlaces[old] = nil }
-        if let value = takeLast(of: new) { (entries[place].received, entries[place].receivedSubject) = (value, new) }
-        flagPlaces[new, default: []].append(place)
-        (entries[place].evaluated, entries[place].isMoved) = (new, true)
+        flagIndexes[old]?.removeAll { $0 == index }
+        if flagIndexes[old]?.isEmpty == true { flagIndexes[old] = nil }
+        if let value = takeLast(of: new) { (entries[index].received, entries[index].receivedSubject) = (value, new) }
+        flagIndexes[new, default: []].append(index)
+        (entries[index].evaluated, entries[index].isMoved) = (new, true)
         return true
     }
 

@@ -1,5 +1,5 @@
 /// An array index or a member's name, for the path in an error.
-struct PlaceKey: CodingKey {
+struct PathKey: CodingKey {
     let stringValue: String
     let intValue: Int?
 

@@ -3,15 +3,15 @@ import StateCore
 import TunableEngine
 import TunerAPI
 
-/// The places that have a value for a key, in order of precedence.
-struct DescribedPlaces: StreamedMember {
+/// The origins that have a value for a key, in order of precedence.
+struct DescribedCandidates: StreamedMember {
     private let key: Key
-    private var places: ArraySlice<Description.Place>
+    private var candidates: ArraySlice<Description.Candidate>
 
     init(_ description: Description) {
         // A fault is about the tunable's whole value.
         key = description.tunableKey
-        places = description.places[...]
+        candidates = description.candidates[...]
     }
 
     static var isArray: Bool { true }
@@ -20,11 +20,11 @@ struct DescribedPlaces: StreamedMember {
         to writer: inout JSONWriter,
         in budget: inout ChunkBudget
     ) throws(JSONNotFinite) -> Bool {
-        while let place = places.first {
+        while let candidate = candidates.first {
             guard !budget.isFull(writer) else { return false }
-            try DescribedPlace(place, of: key).write(to: &writer)
+            try DescribedCandidate(candidate, of: key).write(to: &writer)
             budget.steps -= 1
-            places.removeFirst()
+            candidates.removeFirst()
         }
         return true
     }

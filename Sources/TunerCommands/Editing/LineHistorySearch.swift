@@ -47,7 +47,7 @@ struct HistorySearch {
         hasFailed = false
         guard !wanted.isEmpty else { return }
         for line in lines[..<end].indices.reversed() where lines[line] != other {
-            if let character = HistorySearch.lastPlace(of: wanted, in: Array(lines[line])) {
+            if let character = HistorySearch.lastOffset(of: wanted, in: Array(lines[line])) {
                 match = (line, character)
                 return
             }
@@ -55,7 +55,7 @@ struct HistorySearch {
         hasFailed = true
     }
 
-    private static func lastPlace(of part: [Character], in characters: [Character]) -> Int? {
+    private static func lastOffset(of part: [Character], in characters: [Character]) -> Int? {
         guard part.count <= characters.count else { return nil }
         return (0...characters.count - part.count).last { characters[$0...].starts(with: part) }
     }

@@ -8,20 +8,20 @@ extension State {
     func reverting(by now: Moment) -> Draft {
         var draft = Draft()
         var subjects: Set<Subject> = []
-        for place in deadlines.ended(by: now) {
-            switch (place.subject, place.world) {
+        for target in deadlines.ended(by: now) {
+            switch (target.subject, target.world) {
             case (.tunable(let key), let id?):
                 let stored = worlds[id]?.values.value(of: key)
                 draft.worldEdits.append(.value(id, key, LocalValue.restored(stored)))
             case (.tunable(let key), nil):
                 draft.edits.append(.local(key, LocalValue.restored(tunable(key)?.local)))
-                subjects.insert(place.subject)
+                subjects.insert(target.subject)
             case (.flag(let key), let id?):
                 let stored = worlds[id]?.flags.value(of: key.text.utf8.span)
                 draft.worldEdits.append(.override(id, key, StoredOverride.restored(stored)))
             case (.flag(let key), nil):
                 draft.edits.append(.override(key, StoredOverride.restored(flag(key)?.override)))
-                subjects.insert(place.subject)
+                subjects.insert(target.subject)
             }
         }
         let over = overrides(of: subjects)

@@ -1,5 +1,5 @@
 /// The environment variables that say where the daemon's socket and state are, for manual pages.
-package enum PlaceVariables {
+package enum PathVariables {
     package static let all = [
         ("TUNER_SOCKET", "The path of the socket, unless --socket names one."),
         ("XDG_RUNTIME_DIR", "The parent of the directory tuner with the socket, unless TUNER_SOCKET names one."),
