@@ -11,7 +11,7 @@ enum ReadingBenchmark {
 
         mutating func begin() {}
 
-        mutating func load(_ record: Span<UInt8>, from kind: StoreFileName.Kind) throws(RecordRefusal) {
+        mutating func load(_ record: Span<UInt8>, from kind: StoreFileName.Kind) throws(RecordFault) {
             records += 1
             bytes += record.count + 1
         }

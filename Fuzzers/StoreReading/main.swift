@@ -10,7 +10,7 @@ struct Keeper: RecordConsumer {
 
     mutating func begin() { records = [] }
 
-    mutating func load(_ record: Span<UInt8>, from kind: StoreFileName.Kind) throws(RecordRefusal) {
+    mutating func load(_ record: Span<UInt8>, from kind: StoreFileName.Kind) throws(RecordFault) {
         records.append([UInt8](record, in: 0..<record.count))
     }
 }

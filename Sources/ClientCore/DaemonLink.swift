@@ -252,9 +252,9 @@ package final class DaemonLink {
         switch event {
         case .result(.greeting, let result): greeted(result, text, handle)
         case .result(.other(let respond), let result): respond(.success(result), text)
-        case .refusal(.greeting?, let error): end(because: .client(.refused(error)))
-        case .refusal(.other(let respond)?, let error): respond(.failure(.refused(error)), text)
-        case .refusal(nil, let error):
+        case .error(.greeting?, let error): end(because: .client(.refused(error)))
+        case .error(.other(let respond)?, let error): respond(.failure(.refused(error)), text)
+        case .error(nil, let error):
             // A daemon that accepts no more connections sends the reason before it reads the greeting.
             if case .greeting = state { return end(because: .client(.refused(error))) }
             handle(.unmatchedError(error), text)

@@ -2,7 +2,7 @@ package import SystemCore
 
 /// Notifies a service manager of the program's start and stop; does nothing without a manager.
 package struct ServiceManager: Sendable {
-    package enum Notification: String, Sendable {
+    package enum ServiceState: String, Sendable {
         /// The program serves clients from now on.
         case ready = "READY=1"
         /// The program has begun to stop.
@@ -28,16 +28,16 @@ package struct ServiceManager: Sendable {
         }
     }
 
-    /// Sends a notification with a status line for the user.
-    package func notify(_ notification: Notification, status: String) throws(SystemError) {
+    /// Sends a state with a status line for the user.
+    package func notify(_ state: ServiceState, status: String) throws(SystemError) {
         guard let address else { return }
-        let message = Array(ServiceManager.message(notification, status: status).utf8)
+        let message = Array(ServiceManager.message(state, status: status).utf8)
         try Kernel.sendDatagram(message.span, to: address, within: ServiceManager.patience)
     }
 
-    /// Returns the text of a notification: one assignment in each line.
-    package static func message(_ notification: Notification, status: String) -> String {
+    /// Returns the text for a state: one assignment in each line.
+    package static func message(_ state: ServiceState, status: String) -> String {
         let line = String(String.UnicodeScalarView(status.unicodeScalars.map { $0.properties.isWhitespace ? " " : $0 }))
-        return "\(notification.rawValue)\nSTATUS=\(line)"
+        return "\(state.rawValue)\nSTATUS=\(line)"
     }
 }

@@ -11,7 +11,7 @@ extension State {
         return active + others.sorted { $0.name < $1.name }
     }
 
-    /// When the next temporary override ends; nil if there is none.
+    /// When the next temporary value or override ends; nil if there is none.
     package var nextDeadline: Moment? { deadlines.next }
 
     package var hasWorlds: Bool { !worlds.isEmpty }

@@ -30,7 +30,7 @@ package struct State: Sendable {
     /// for it.
     private(set) var resolver = Resolver()
     package internal(set) var history: History
-    /// The ends of all temporary overrides.
+    /// The ends of all temporary values and overrides.
     var deadlines = Deadlines()
     /// The worlds by identity.
     var worlds: [String: World] = [:]
@@ -38,13 +38,13 @@ package struct State: Sendable {
     /// The active layers, in order of precedence.
     var active: [Layer] {
         get { resolver.active }
-        set { resolver = Resolver(active: newValue, limits: limits) }
+        set { resolver = Resolver(active: newValue, killSwitch: killSwitch) }
     }
 
     /// The kill switch entries that users set, as opposed to those of layers.
-    package internal(set) var limits: [KillSwitchEntry] {
-        get { resolver.limits }
-        set { resolver = Resolver(active: active, limits: newValue) }
+    package internal(set) var killSwitch: [KillSwitchEntry] {
+        get { resolver.killSwitch }
+        set { resolver = Resolver(active: active, killSwitch: newValue) }
     }
 
     /// Raises the revision to at least `revision`, so that none up to it is used again.

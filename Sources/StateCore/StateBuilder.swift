@@ -12,10 +12,10 @@ package struct StateBuilder: ~Copyable {
     private var tunables = KeyMapBuilder<StoredTunable>()
 
     /// Creates a builder with the parts of the snapshot that are not layers, tunables, flags or commits.
-    package init(rules: StateRules, revision: Int64, limits: [KillSwitchEntry], activeNames: [String]) {
+    package init(rules: StateRules, revision: Int64, killSwitch: [KillSwitchEntry], activeNames: [String]) {
         state = State(epoch: "", rules: rules)
         state.revision = revision
-        state.limits = limits
+        state.killSwitch = killSwitch
         self.activeNames = activeNames
     }
 
@@ -27,7 +27,7 @@ package struct StateBuilder: ~Copyable {
     /// Adds a tunable, and returns false without adding it if its key is not greater than the previous key.
     package mutating func add(
         _ key: Key,
-        _ declaration: Declaration?,
+        _ declaration: TunableDeclaration?,
         _ local: LocalValue?,
         revision: Int64
     ) -> Bool {
@@ -61,7 +61,7 @@ package struct StateBuilder: ~Copyable {
     /// A snapshot holds none of these flags unless a user defined or overrode them.
     private mutating func settleFlags() {
         var keys = state.active.flatMap { Array($0.flags.keys) }
-        if !state.limits.isEmpty {
+        if !state.killSwitch.isEmpty {
             keys += BuiltInFlags.all.keys
         }
         for key in keys {
@@ -84,7 +84,7 @@ extension State {
     ///
     /// The snapshot may be older than the built-in tunable.
     fileprivate mutating func settleBuiltIns() {
-        guard !limits.isEmpty || !active.isEmpty else { return }
+        guard !killSwitch.isEmpty || !active.isEmpty else { return }
         BuiltInTunables.all.forEachInOrder { key, builtIn in
             let resolution = resolver.resolve(key, builtIn.declaration, local: nil, world: nil)
             if resolution != builtIn.resolution, !tunables.entries.contains(key) {

@@ -20,7 +20,7 @@ import Synchronization
 ///
 /// After `fork` without `exec`, the child process does not have the background thread, so its values never change.
 public final class Tuner: Sendable {
-    let store: Store
+    let store: CellStore
     let status: ConnectionStatus
     let faults: FaultReporter
     let backend: any Backend
@@ -50,14 +50,14 @@ public final class Tuner: Sendable {
         let options = options.inTest
         guard !Tuner.mustStayAlone(options) else {
             self.faults = faults
-            store = Store(remembering: [:], faults)
+            store = CellStore(remembering: [:], faults)
             backend = NoBackend(.outsideTest)
             status = ConnectionStatus(.lost(since: .now))
             faults.report(.unreachable(reason: "\(TunerError.outsideTest)"))
             return
         }
         let file = options.valuesFile.map { ValuesFile($0) }
-        let store = Store(remembering: file?.read(faults) ?? [:], faults)
+        let store = CellStore(remembering: file?.read(faults) ?? [:], faults)
         let daemon = DaemonBackend(options, file, store, faults)
         self.faults = faults
         self.store = store
@@ -66,7 +66,7 @@ public final class Tuner: Sendable {
         daemon.start()
     }
 
-    init(_ store: Store, _ status: ConnectionStatus, _ backend: any Backend, _ faults: FaultReporter) {
+    init(_ store: CellStore, _ status: ConnectionStatus, _ backend: any Backend, _ faults: FaultReporter) {
         self.store = store
         self.status = status
         self.backend = backend

@@ -126,7 +126,7 @@ package final class Daemon {
             }
             owners.endWorlds(of: peer)
         }
-        let overrides = OverrideTimer(writer, states, on: loop)
+        let overrides = DeadlineTimer(writer, states, on: loop)
         pipeline = try CommitPipeline(states, soft, store, overrides, flagsFile, publishers, server, changes)
         try pipeline.begin()
         signals = try TerminationSignals(on: loop) { signal in

@@ -72,9 +72,9 @@ final class Lifecycle {
         }
     }
 
-    private func notify(_ notification: ServiceManager.Notification, _ status: String) {
+    private func notify(_ state: ServiceManager.ServiceState, _ status: String) {
         do {
-            try manager.notify(notification, status: status)
+            try manager.notify(state, status: status)
         } catch {
             log.event(.warning, "notifying the service manager failed: \(error)")
         }

@@ -19,8 +19,8 @@ extension StoreError: CustomStringConvertible {
         case .newerFormat(let path, let version):
             "\(path.shownWhole) has the format version \(version), but this tunerd reads only \(StoreFormat.version) "
                 + "and older; start a newer tunerd"
-        case .refused(let refusal, let location):
-            "the record in line \(location.line) of \(location.path.shownWhole) \(refusal.reason)"
+        case .unusableRecord(let fault, let location):
+            "the record in line \(location.line) of \(location.path.shownWhole) \(fault.reason)"
         }
     }
 }

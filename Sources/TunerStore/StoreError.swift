@@ -13,5 +13,5 @@ package enum StoreError: Error, Hashable, Sendable {
     /// A newer version wrote the file, in a format that this version cannot read.
     case newerFormat(path: String, version: Int64)
     /// The file is undamaged, but it contains a record that this version cannot use.
-    case refused(RecordRefusal, FileLocation)
+    case unusableRecord(RecordFault, FileLocation)
 }

@@ -36,7 +36,7 @@ import Testing
         let calls = ["a", "b", "c"].map { (method: $0, params: JSON.object([:])) }
         let responses = try client.callAll(calls, within: Self.long)
         let refusal = RemoteError(code: -32_008, message: "m", data: .null)
-        #expect(responses == [.result([1]), .refusal(refusal), .result(3)])
+        #expect(responses == [.result([1]), .error(refusal), .result(3)])
         #expect(try client.nextNotification(within: .zero)?.params == ["value": 1])
         // The server closes the connection after the first of the next three responses.
         #expect(try client.callAll(calls, within: Self.long).count == 1)

@@ -93,7 +93,7 @@ import TunableEngine
         var builder = StateBuilder(
             rules: rules,
             revision: state.revision,
-            limits: state.limits,
+            killSwitch: state.killSwitch,
             activeNames: state.activeNames
         )
         for layer in state.allLayers {

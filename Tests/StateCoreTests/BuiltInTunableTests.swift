@@ -10,16 +10,16 @@ import TunableEngine
     @Test func `every stew constant is declared with its initial value as default`() throws {
         let stage = Stage()
         for constant in StewConstant.allCases {
-            let declaration = constant.declaration
-            let tunable = try #require(stage.tunable(Key("\(declaration.key)")))
+            let properties = constant.properties
+            let tunable = try #require(stage.tunable(Key("\(properties.key)")))
             let spec = try #require(tunable.declaration?.spec)
-            #expect(tunable.resolution.value.flatMap(Self.number) == declaration.initial)
+            #expect(tunable.resolution.value.flatMap(Self.number) == properties.initial)
             #expect(tunable.resolution.origin == .default)
             #expect(tunable.revision == 0)
-            for end in [declaration.range.lowerBound, declaration.range.upperBound] {
+            for end in [properties.range.lowerBound, properties.range.upperBound] {
                 #expect(spec.fault(in: .double(end)) == nil)
             }
-            for beyond in [declaration.range.lowerBound - 0.01, declaration.range.upperBound + 0.01] {
+            for beyond in [properties.range.lowerBound - 0.01, properties.range.upperBound + 0.01] {
                 #expect(spec.fault(in: .double(beyond)) != nil)
             }
         }
@@ -81,7 +81,7 @@ import TunableEngine
         try stage.perform(.set(Self.base, 50), by: .member(of: "w"))
         #expect(stage[Self.base, in: "w"] == 50)
         #expect(stage[Self.base] == 60)
-        try stage.perform(.limit("*"))
+        try stage.perform(.addKillSwitch("*"))
         #expect(stage[Self.base, in: "w"] == 30)
         #expect(stage[Self.base] == 30)
         #expect(stage.origin(of: Self.base) == .limited)

@@ -18,7 +18,7 @@ import TunableEngine
 
     /// Returns a state with `count` undeclared keys.
     private static func state(count: Int) -> State {
-        var builder = StateBuilder(rules: StateRules(), revision: 1, limits: [], activeNames: [])
+        var builder = StateBuilder(rules: StateRules(), revision: 1, killSwitch: [], activeNames: [])
         for number in 0..<count {
             let key = Key(literal: "k\(1_000_000 + number)")
             _ = builder.add(key, nil, LocalValue(.integer(Int64(number))), revision: 1)
@@ -28,10 +28,10 @@ import TunableEngine
 
     /// Returns a state with `count` temporary overrides.
     private static func overridden(count: Int) -> State {
-        var builder = StateBuilder(rules: StateRules(), revision: 1, limits: [], activeNames: [])
+        var builder = StateBuilder(rules: StateRules(), revision: 1, killSwitch: [], activeNames: [])
         for number in 0..<count {
             let end = Moment(milliseconds: 1_000_000_000 + Int64(number))
-            let local = LocalValue(2, override: LocalValue.Override(end: end, before: 1))
+            let local = LocalValue(2, ending: LocalValue.Ending(time: end, before: 1))
             _ = builder.add(Key(literal: "k\(1_000_000 + number)"), nil, local, revision: 1)
         }
         return builder.finish()
@@ -59,7 +59,7 @@ import TunableEngine
             ("new key", { _ in [.set("new", 1), .reset("new")] }),
             ("declare", { _ in [.declare("new", #"{"type": "integer", "default": 1}"#), .forget("new")] }),
             ("layer", { [.put("x", ["k1000060": .integer($0)]), .activate(["x"]), .removeLayer("x")] }),
-            ("limit", { _ in [.limit("k1000050"), .lift(nil)] }),
+            ("limit", { _ in [.addKillSwitch("k1000050"), .removeKillSwitch(nil)] }),
         ]
         for (name, round) in rounds {
             let (one, other) = (try Self.time(of: round, on: Self.small), try Self.time(of: round, on: Self.large))

@@ -105,10 +105,10 @@ import TunableEngine
     }
 
     @Test func `a kill switch limits a declared flag to its default, also one that is declared later`() throws {
-        var stage = try Stage(after: .limit("ban*"), .declareFlag("banner", Self.off))
+        var stage = try Stage(after: .addKillSwitch("ban*"), .declareFlag("banner", Self.off))
         try stage.perform(.setFlag("banner", .value(true), for: nil))
         #expect(stage.evaluate("banner") == false)
-        try stage.perform(.lift(nil))
+        try stage.perform(.removeKillSwitch(nil))
         #expect(stage.evaluate("banner") == true)
     }
 

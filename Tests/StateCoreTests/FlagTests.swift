@@ -49,8 +49,8 @@ import TunableEngine
         #expect(try stage.perform(.put("a", [:], flags: Self.text)).flagChanges.isEmpty)
         // The local definition wins over the layer's.
         #expect(try stage.perform(.activate(["a"])).flagChanges.isEmpty)
-        #expect(try stage.perform(.limit("b*")).flagChanges.map(\.key) == ["banner"])
-        #expect(try stage.perform(.limit("*")).flagChanges.count == BuiltInFlags.all.count)
+        #expect(try stage.perform(.addKillSwitch("b*")).flagChanges.map(\.key) == ["banner"])
+        #expect(try stage.perform(.addKillSwitch("*")).flagChanges.count == BuiltInFlags.all.count)
         #expect(try stage.perform(.set("banner", 1)).flagChanges.isEmpty)
     }
 
@@ -153,17 +153,21 @@ import TunableEngine
     }
 
     @Test func `a kill switch limits matching flags, and a layer's switch the flags it defines`() throws {
-        var stage = try Stage(after: .define(Self.banner), .setFlag("banner", .variant("on"), for: nil), .limit("ban*"))
+        var stage = try Stage(
+            after: .define(Self.banner),
+            .setFlag("banner", .variant("on"), for: nil),
+            .addKillSwitch("ban*")
+        )
         #expect(stage.evaluate("banner") == false)
         try stage.perform(.setFlag("ui.DarkMode", .variant("on"), for: nil))
         #expect(stage.evaluate("ui.DarkMode") == true)
-        try stage.perform(.lift(nil))
+        try stage.perform(.removeKillSwitch(nil))
         #expect(stage.evaluate("banner") == true)
         try stage.perform(.put("stop", ["ui.DarkMode": 1], isKillSwitch: true, flags: Self.banner))
         try stage.perform(.activate(["stop"]))
         #expect(stage.evaluate("banner") == false)
         #expect(stage.evaluate("ui.DarkMode") == true)
-        #expect(stage.state.allLimits.map(\.patterns) == [["ui.DarkMode", "banner"]])
+        #expect(stage.state.allKillSwitches.map(\.patterns) == [["ui.DarkMode", "banner"]])
     }
 
     @Test(

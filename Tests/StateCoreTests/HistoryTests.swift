@@ -11,7 +11,7 @@ import TunableEngine
             (.update(["b": 1, "c": 1]), "tunables.update", ["b", "c"]),
             (.put("x", ["b": 2, "d": 2]), "layers.put", []),
             (.activate(["x"]), "layers.activate", ["d"]),
-            (.limit("a"), "flags.killSwitch", []),
+            (.addKillSwitch("a"), "flags.killSwitch", []),
             (.removeLayer("x"), "layers.remove", ["d"]),
         ]
         for (number, (mutation, operation, keys)) in mutations.enumerated() {

@@ -4,32 +4,34 @@ import Testing
 import TunableEngine
 
 /// Tests of the kill switch.
-@Suite struct LimitTests {
+@Suite struct KillSwitchTests {
     private static let spec = #"{"type": "number", "default": 0}"#
 
     @Test func `a limited tunable returns its default despite layers, locks, worlds and overrides`() throws {
         var stage = try Stage(after: .declare("a", Self.spec), .createWorld("w"), .set("a", 1))
         try stage.perform(.set("a", 2), by: .member(of: "w"))
         try stage.perform(.set("a", 3, for: 60_000))
-        try stage.perform(.limit("*"))
+        try stage.perform(.addKillSwitch("*"))
         #expect(stage["a"] == 0)
         #expect(stage.origin(of: "a") == .limited)
         #expect(stage["a", in: "w"] == 0)
         try stage.perform(.put("policy", ["a": 5], locks: "*"))
         try stage.perform(.activate(["policy"]))
         #expect(stage["a"] == 0)
-        try stage.perform(.lift(nil))
+        try stage.perform(.removeKillSwitch(nil))
         #expect(stage["a"] == 5)
     }
 
     @Test func `a write under a kill switch is stored and visible after the switch ends`() throws {
-        var stage = try Stage(after: .declare("a", Self.spec), .limit("a"))
+        var stage = try Stage(after: .declare("a", Self.spec), .addKillSwitch("a"))
         let outcome = try stage.perform(.set("a", 4))
         #expect(outcome.hasChanged)
         #expect(outcome.commit?.changes == [])
         #expect(outcome.old == 0)
         #expect(stage["a"] == 0)
-        #expect(try stage.perform(.lift(nil)).changes == [Change(key: "a", value: 4, old: 0, origin: .local)])
+        #expect(
+            try stage.perform(.removeKillSwitch(nil)).changes == [Change(key: "a", value: 4, old: 0, origin: .local)]
+        )
     }
 
     @Test func `setAll stores a default under a kill switch when a layer has another value`() throws {
@@ -37,10 +39,10 @@ import TunableEngine
             after: .declare("a", Self.spec),
             .put("business", ["a": 5]),
             .activate(["business"]),
-            .limit("a")
+            .addKillSwitch("a")
         )
         try stage.perform(.setAll(["a": 0]))
-        try stage.perform(.lift(nil))
+        try stage.perform(.removeKillSwitch(nil))
         #expect(stage["a"] == 0)
     }
 
@@ -49,13 +51,13 @@ import TunableEngine
         options.keepsEqual = true
         var stage = try Stage(after: .declare("a", Self.spec), .set("a", 4), .set("b", 1), .set("c", 2))
         try stage.perform(.set("b", 9, for: 1_000))
-        try stage.perform(.limit("a"))
+        try stage.perform(.addKillSwitch("a"))
         #expect(try !stage.perform(.setAll([.init("a", 0), .init("b", 9), .init("c", 2)], options)).hasChanged)
         try stage.perform(.setAll([.init("a", 0), .init("b", 9), .init("c", 3)], options))
-        try stage.perform(.lift(nil))
+        try stage.perform(.removeKillSwitch(nil))
         #expect(stage["a"] == 4)
         #expect(stage["c"] == 3)
-        #expect(stage.state.tunable("b")?.local?.override?.before == 1)
+        #expect(stage.state.tunable("b")?.local?.ending?.before == 1)
     }
 
     @Test func `a kill switch does not affect tunables without a default`() throws {
@@ -63,7 +65,7 @@ import TunableEngine
             after: .set("free", 1),
             .declare("bare", #"{"type": "number"}"#),
             .set("bare", 2),
-            .limit("*")
+            .addKillSwitch("*")
         )
         #expect(stage["free"] == 1)
         #expect(stage["bare"] == 2)
@@ -77,20 +79,22 @@ import TunableEngine
             .update(["a": 1, "b": 1, "c": 1])
         )
         let steps: [(Mutation, [JSON])] = [
-            (.limit(["a", "b"]), [0, 0, 1]), (.limit("c"), [0, 0, 0]), (.limit("c"), [0, 0, 0]),
-            (.lift(KeyPatterns(literal: ["b", "x"])), [0, 1, 0]), (.limit(["*"]), [0, 0, 0]),
-            (.lift(KeyPatterns(literal: "a")), [0, 0, 0]), (.lift(KeyPatterns(literal: "*")), [1, 1, 1]),
-            (.limit("a"), [0, 1, 1]), (.lift(nil), [1, 1, 1]),
+            (.addKillSwitch(["a", "b"]), [0, 0, 1]), (.addKillSwitch("c"), [0, 0, 0]),
+            (.addKillSwitch("c"), [0, 0, 0]),
+            (.removeKillSwitch(KeyPatterns(literal: ["b", "x"])), [0, 1, 0]), (.addKillSwitch(["*"]), [0, 0, 0]),
+            (.removeKillSwitch(KeyPatterns(literal: "a")), [0, 0, 0]),
+            (.removeKillSwitch(KeyPatterns(literal: "*")), [1, 1, 1]),
+            (.addKillSwitch("a"), [0, 1, 1]), (.removeKillSwitch(nil), [1, 1, 1]),
         ]
         for (mutation, values) in steps {
             try stage.perform(mutation)
             #expect([stage["a"], stage["b"], stage["c"]] == values, "\(mutation)")
         }
-        #expect(try !stage.perform(.lift(nil)).hasChanged)
+        #expect(try !stage.perform(.removeKillSwitch(nil)).hasChanged)
     }
 
     @Test func `the pattern * of a kill switch limits built-in keys`() throws {
-        let stage = try Stage(after: .declare("stew.a", Self.spec), .set("stew.a", 1), .limit("*"))
+        let stage = try Stage(after: .declare("stew.a", Self.spec), .set("stew.a", 1), .addKillSwitch("*"))
         #expect(stage["stew.a"] == 0)
     }
 
@@ -110,21 +114,24 @@ import TunableEngine
     }
 
     @Test func `a covered or repeated kill switch pattern is not kept`() throws {
-        var stage = try Stage(after: .limit(["a.b", "c"]))
+        var stage = try Stage(after: .addKillSwitch(["a.b", "c"]))
         let steps: [(Mutation, [[String]])] = [
-            (.limit(["a.x*", "a*"]), [["c"], ["a*"]]),
-            (.limit(["a.y", "a**", "c"]), [["c"], ["a*"]]),
-            (.limit(KillSwitchEntry(patterns: KeyPatterns(literal: ["a**", "a.z"]), reason: "r")), [["c"], ["a**"]]),
-            (.limit(["a*"]), [["c"], ["a*"]]),
-            (.limit(["*b*", "b", "*"]), [["*"]]),
+            (.addKillSwitch(["a.x*", "a*"]), [["c"], ["a*"]]),
+            (.addKillSwitch(["a.y", "a**", "c"]), [["c"], ["a*"]]),
+            (
+                .addKillSwitch(KillSwitchEntry(patterns: KeyPatterns(literal: ["a**", "a.z"]), reason: "r")),
+                [["c"], ["a**"]]
+            ),
+            (.addKillSwitch(["a*"]), [["c"], ["a*"]]),
+            (.addKillSwitch(["*b*", "b", "*"]), [["*"]]),
         ]
         for (mutation, kept) in steps {
             try stage.perform(mutation)
-            #expect(stage.state.limits.map { $0.patterns.patterns.map(\.text) } == kept, "\(mutation)")
+            #expect(stage.state.killSwitch.map { $0.patterns.patterns.map(\.text) } == kept, "\(mutation)")
         }
-        #expect(try !stage.perform(.limit("x*")).hasChanged)
-        #expect(try stage.perform(.lift(KeyPatterns(literal: "***"))).hasChanged)
-        #expect(stage.state.limits.isEmpty)
+        #expect(try !stage.perform(.addKillSwitch("x*")).hasChanged)
+        #expect(try stage.perform(.removeKillSwitch(KeyPatterns(literal: "***"))).hasChanged)
+        #expect(stage.state.killSwitch.isEmpty)
     }
 
     @Test func `kill switch patterns and their bytes are limited, after covered ones are removed`() throws {
@@ -132,25 +139,25 @@ import TunableEngine
         rules.limits.killSwitchPatterns = 3
         rules.limits.killSwitchBytes = 20
         var stage = Stage(rules)
-        try stage.perform(.limit(["a", "b", "c"]))
-        #expect(stage.faults(of: .limit("d")) == ["tooMany killSwitchPatterns 3"])
-        #expect(stage.faults(of: .limit(["e", "e", "e", "e"])) == ["tooMany killSwitchPatterns 3"])
-        try stage.perform(.limit("*a"))
-        try stage.perform(.limit("*"))
+        try stage.perform(.addKillSwitch(["a", "b", "c"]))
+        #expect(stage.faults(of: .addKillSwitch("d")) == ["tooMany killSwitchPatterns 3"])
+        #expect(stage.faults(of: .addKillSwitch(["e", "e", "e", "e"])) == ["tooMany killSwitchPatterns 3"])
+        try stage.perform(.addKillSwitch("*a"))
+        try stage.perform(.addKillSwitch("*"))
         let reason = String(repeating: "r", count: 19)
-        try stage.perform(.limit(KillSwitchEntry(patterns: KeyPatterns(literal: "*"), reason: reason)))
+        try stage.perform(.addKillSwitch(KillSwitchEntry(patterns: KeyPatterns(literal: "*"), reason: reason)))
         let longer = KillSwitchEntry(patterns: KeyPatterns(literal: "*"), reason: reason + "r")
-        #expect(stage.faults(of: .limit(longer)) == ["largeKillSwitch 21 20"])
-        #expect(stage.state.limits.map(\.reason) == [reason])
+        #expect(stage.faults(of: .addKillSwitch(longer)) == ["largeKillSwitch 21 20"])
+        #expect(stage.state.killSwitch.map(\.reason) == [reason])
     }
 
     @Test func `a commit contains only the added or removed patterns`() throws {
-        var stage = try Stage(after: .limit(.array((0..<900).map { .string("k\($0)") })))
-        let edits = try stage.perform(.limit("x")).commit?.edits
+        var stage = try Stage(after: .addKillSwitch(.array((0..<900).map { .string("k\($0)") })))
+        let edits = try stage.perform(.addKillSwitch("x")).commit?.edits
         let added = KillSwitchEntry(patterns: KeyPatterns(literal: "x"), reason: nil)
-        #expect(edits == [.limit(removed: KeyPatterns(patterns: []), added: added)])
-        let lifted = try stage.perform(.lift(KeyPatterns(literal: ["x", "y"]))).commit?.edits
-        #expect(lifted == [.limit(removed: KeyPatterns(literal: "x"), added: nil)])
-        #expect(try stage.perform(.lift(nil)).commit?.edits == [.limits([])])
+        #expect(edits == [.killSwitchEntry(removed: KeyPatterns(patterns: []), added: added)])
+        let lifted = try stage.perform(.removeKillSwitch(KeyPatterns(literal: ["x", "y"]))).commit?.edits
+        #expect(lifted == [.killSwitchEntry(removed: KeyPatterns(literal: "x"), added: nil)])
+        #expect(try stage.perform(.removeKillSwitch(nil)).commit?.edits == [.killSwitch([])])
     }
 }

@@ -163,10 +163,10 @@ import TunableEngine
     @Test func `a write under a kill switch keeps the stored members`() throws {
         var stage = try Self.stage()
         try stage.perform(.set("game.wind.y", 5))
-        try stage.perform(.limit(["game.*"]))
+        try stage.perform(.addKillSwitch(["game.*"]))
         try stage.perform(.set("game.wind.x", 3))
         #expect(stage["game.wind"] == ["x": 1, "y": 2, "gust": ["max": 9]])
-        try stage.perform(.lift(nil))
+        try stage.perform(.removeKillSwitch(nil))
         #expect(stage["game.wind"] == ["x": 3, "y": 5, "gust": ["max": 9]])
     }
 

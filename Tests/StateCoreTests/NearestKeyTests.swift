@@ -7,7 +7,7 @@ import TunableEngine
 @Suite struct NearestKeyTests {
     /// In each family of the first word there are more keys than a search compares.
     private static let state = {
-        var builder = StateBuilder(rules: StateRules(), revision: 1, limits: [], activeNames: [])
+        var builder = StateBuilder(rules: StateRules(), revision: 1, killSwitch: [], activeNames: [])
         for number in 0..<20_000 {
             let family = ["a", "b", "net", "ui"][number % 4]
             _ = builder.add(Key(literal: "\(family).k\(10_000 + number)"), nil, LocalValue(1), revision: 1)

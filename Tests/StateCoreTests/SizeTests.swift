@@ -70,7 +70,7 @@ import TunableEngine
         #expect(Self.refusal(&state, .set(long, 1, WriteOptions())) == nil)
         var rules = StateRules()
         rules.limits.keyBytes = 8
-        var builder = StateBuilder(rules: rules, revision: 1, limits: [], activeNames: [])
+        var builder = StateBuilder(rules: rules, revision: 1, killSwitch: [], activeNames: [])
         let isAdded = builder.add(long, nil, LocalValue(1), revision: 1)
         #expect(isAdded)
         var later = builder.finish()

@@ -34,11 +34,17 @@ import TunableEngine
     }
 
     @Test(arguments: [
-        Mutation.declare("b", spec), .forget("a"), .put("x", ["b": 1]), .activate([]), .limit("*"), .lift(nil),
+        Mutation.declare("b", spec), .forget("a"), .put("x", ["b": 1]), .activate([]), .addKillSwitch("*"),
+        .removeKillSwitch(nil),
         .removeLayer("old"),
     ])
     func `declarations, layers and kill switches cannot be undone`(mutation: Mutation) throws {
-        var stage = try Stage(after: .put("old", [:]), .activate(["old"]), .declare("a", Self.spec), .limit("x"))
+        var stage = try Stage(
+            after: .put("old", [:]),
+            .activate(["old"]),
+            .declare("a", Self.spec),
+            .addKillSwitch("x")
+        )
         let revision = try #require(try stage.perform(mutation).commit?.revision)
         #expect(stage.faults(of: Self.undo) == ["notUndoable \(revision) false "])
         #expect(stage.faults(of: Self.undoSkipping) == ["notUndoable \(revision) false "])
@@ -60,12 +66,12 @@ import TunableEngine
         try stage.perform(.declare("c", Self.spec), by: .demo)
         #expect(stage.faults(of: everyone, by: .demo) == ["notUndoable 3 true "])
         #expect(try stage.perform(everyone).undone == [2])
-        try stage.perform(.limit("x"), by: .demo)
+        try stage.perform(.addKillSwitch("x"), by: .demo)
         #expect(stage.faults(of: everyone) == ["notUndoable 5 true "])
     }
 
     @Test func `a change that cannot be undone ends an undo step`() throws {
-        var stage = try Stage(after: .set("a", 1), .limit("x"), .set("a", 2))
+        var stage = try Stage(after: .set("a", 1), .addKillSwitch("x"), .set("a", 2))
         #expect(try stage.perform(Self.undo).undone == [3])
         #expect(stage["a"] == 1)
     }

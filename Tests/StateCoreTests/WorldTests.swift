@@ -64,7 +64,8 @@ import TunableEngine
 
     @Test(arguments: [
         Mutation.set("a", 1), .update(["a": 1]), .reset("a"), .resetAll(nil), .setAll([:]), .forget("a"),
-        .undo(everyone: false), .activate([]), .put("x", [:]), .limit("*"), .declare("b", #"{"type": "number"}"#),
+        .undo(everyone: false), .activate([]), .put("x", [:]), .addKillSwitch("*"),
+        .declare("b", #"{"type": "number"}"#),
     ])
     func `a mutation by a member of an ended world is refused and changes nothing shared`(mutation: Mutation) throws {
         var stage = try Stage(after: .set("a", 7), .createWorld("w"))

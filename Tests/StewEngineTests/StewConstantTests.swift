@@ -12,7 +12,7 @@ import Testing
     ]
 
     @Test func `constants have their names and initial values, each within its range`() {
-        let declared = StewConstant.allCases.map(\.declaration)
+        let declared = StewConstant.allCases.map(\.properties)
         #expect(declared.map { "\($0.key)" } == Self.expected.map(\.0))
         #expect(declared.map(\.initial) == Self.expected.map(\.1))
         for declaration in declared {
@@ -22,17 +22,17 @@ import Testing
 
     @Test func `the constants of varietals and styles are named after them`() {
         for varietal in Varietal.allCases {
-            #expect("\(varietal.factor.declaration.key)" == "stew.varietal.\(varietal.rawValue)")
+            #expect("\(varietal.factor.properties.key)" == "stew.varietal.\(varietal.rawValue)")
         }
         for style in StewStyle.allCases {
-            #expect("\(style.factor.declaration.key)" == "stew.style.\(style.rawValue)")
+            #expect("\(style.factor.properties.key)" == "stew.style.\(style.rawValue)")
         }
     }
 
     @Test func `a constant refuses a number outside its range and NaN`() throws {
         var factors = StewFactors.initial
         for constant in StewConstant.allCases {
-            let range = constant.declaration.range
+            let range = constant.properties.range
             for value in [range.lowerBound.nextDown, range.upperBound.nextUp, .infinity, -.infinity] {
                 #expect(throws: StewFault.constant(constant, value)) { try factors.set(constant, to: value) }
             }

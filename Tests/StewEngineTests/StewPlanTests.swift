@@ -122,7 +122,7 @@ import Testing
         for isHigh in [false, true] {
             var factors = StewFactors.initial
             for constant in StewConstant.allCases {
-                let range = constant.declaration.range
+                let range = constant.properties.range
                 try factors.set(constant, to: isHigh ? range.upperBound : range.lowerBound)
             }
             for model in StewModel.allCases {

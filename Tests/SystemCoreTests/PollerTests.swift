@@ -154,7 +154,7 @@ import Darwin
         let signals = try SignalSource([.user1])
         let poller = try Poller(kind)
         let waiter = pthread_self()
-        let isOver = Flag()
+        let isOver = StopRequest()
         let thread = TestThread {
             while !isOver.isSet { pthread_kill(waiter, SIGUSR1) }
         }
@@ -166,7 +166,7 @@ import Darwin
         demand(try signals.next() == .user1)
     }
 
-    private final class Flag: Sendable {
+    private final class StopRequest: Sendable {
         private let value = Atomic<Bool>(false)
 
         var isSet: Bool { value.load(ordering: .acquiring) }

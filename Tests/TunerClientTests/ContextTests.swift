@@ -139,7 +139,7 @@ extension DaemonTests {
 
         @Test func `a flag that returns to its context is evaluated again, because it may have missed a change`() throws
         {
-            let store = Store(remembering: [:], FaultReporter { _ in })
+            let store = CellStore(remembering: [:], FaultReporter { _ in })
             let declaration = CellDeclaration(flag: "f", 1, [:], description: nil)
             let (cell, index, _) = store.cell(of: declaration, 1)
             store.apply([(.flag("f", [:]), 2)])

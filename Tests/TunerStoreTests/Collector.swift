@@ -8,9 +8,9 @@ struct Collector: RecordConsumer {
 
     mutating func begin() { records = [] }
 
-    mutating func load(_ record: Span<UInt8>, from kind: StoreFileName.Kind) throws(RecordRefusal) {
+    mutating func load(_ record: Span<UInt8>, from kind: StoreFileName.Kind) throws(RecordFault) {
         let text = unsafe record.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
-        if text == refused { throw RecordRefusal("has a key that nobody may have") }
+        if text == refused { throw RecordFault("has a key that nobody may have") }
         records.append(text)
     }
 }

@@ -16,7 +16,7 @@ package enum DescriptionText {
         var text = "\(tunable.key.shownWhole) is \(value) (\(tunable.origin.shownWhole))\n"
         if let whole = tunable.memberOf { text += "a member of \(whole.shownWhole)\n" }
         text += indented(tunable.candidates.map(row))
-        text += (tunable.limits ?? []).map(line).joined()
+        text += (tunable.killSwitches ?? []).map(line).joined()
         if let spec = tunable.spec {
             let actor = tunable.declaredBy.map { " by \($0.client.shownWhole)[\($0.pid)]" } ?? ""
             text += "declared\(actor)\n"
@@ -28,10 +28,10 @@ package enum DescriptionText {
     }
 
     /// Returns the line of a kill switch or a layer that limits a key.
-    package static func line(_ limit: LimitRecord) -> String {
-        let match = limit.match.map(\.shownWhole).joined(separator: " ")
-        let reason = limit.reason.map { ": \($0.shownWhole)" } ?? ""
-        return "limited by \(limit.source.shownWhole) (\(match))\(reason)\n"
+    package static func line(_ killSwitch: KillSwitchRecord) -> String {
+        let match = killSwitch.match.map(\.shownWhole).joined(separator: " ")
+        let reason = killSwitch.reason.map { ": \($0.shownWhole)" } ?? ""
+        return "limited by \(killSwitch.source.shownWhole) (\(match))\(reason)\n"
     }
 
     /// Returns the members of a declaration, with the description in several lines if it is wider than a terminal.

@@ -20,7 +20,7 @@ extension CallChannel {
     ) throws(ClientError) -> JSON {
         switch try callAll([(method, params)], within: limit).first {
         case .result(let result): return result
-        case .refusal(let error): throw .refused(error)
+        case .error(let error): throw .refused(error)
         case nil: throw .closed
         }
     }

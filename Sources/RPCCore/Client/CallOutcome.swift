@@ -6,5 +6,5 @@ package import JSONCore
 /// instructions.
 package enum CallOutcome: Equatable {
     case result(JSON)
-    case refusal(RemoteError)
+    case error(RemoteError)
 }

@@ -113,8 +113,8 @@ package final class Client: CallChannel {
             let count = socket.read { event, text in
                 switch event {
                 case .result(let index, let result): handle(index, .result(result.value(in: text)))
-                case .refusal(let index?, let error): handle(index, .refusal(error))
-                case .refusal(nil, let error): unmatchedError = error
+                case .error(let index?, let error): handle(index, .error(error))
+                case .error(nil, let error): unmatchedError = error
                 case .notification(let method, let params):
                     notifications.append(Notification(method, params, in: text))
                 }

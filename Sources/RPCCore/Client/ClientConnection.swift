@@ -12,7 +12,7 @@ package struct ClientConnection<Call>: ~Copyable {
         /// An error response.
         ///
         /// Without a call, it is about a text that the server could not read.
-        case refusal(Call?, RemoteError)
+        case error(Call?, RemoteError)
         case notification(method: JSONRange, params: JSONRange?)
     }
 
@@ -74,9 +74,9 @@ package struct ClientConnection<Call>: ~Copyable {
             switch message {
             case .result(let id, let result):
                 if let call = removeCall(id, in: bytes) { return .result(call, result) }
-            case .refusal(let id, let error):
-                if id.kind == .null { return .refusal(nil, error) }
-                if let call = removeCall(id, in: bytes) { return .refusal(call, error) }
+            case .error(let id, let error):
+                if id.kind == .null { return .error(nil, error) }
+                if let call = removeCall(id, in: bytes) { return .error(call, error) }
             case .notification(let method, let params): return .notification(method: method, params: params)
             case nil: isGarbled = true
             }

@@ -3,7 +3,7 @@ package import JSONCore
 /// A message from the server, as ranges in a checked text.
 package enum Incoming {
     case result(id: JSONRange, JSONRange)
-    case refusal(id: JSONRange, RemoteError)
+    case error(id: JSONRange, RemoteError)
     case notification(method: JSONRange, params: JSONRange?)
 
     private static let members = JSONFieldNames(["jsonrpc", "id", "result", "error", "method", "params"])
@@ -18,7 +18,7 @@ package enum Incoming {
             self = .result(id: id, result)
         } else if let id, let error {
             guard let error = RemoteError(error.value(in: text)) else { return nil }
-            self = .refusal(id: id, error)
+            self = .error(id: id, error)
         } else if let method, method.kind == .string, id == nil {
             self = .notification(method: method, params: fields.range(5))
         } else {

@@ -72,12 +72,12 @@ extension State {
             put(layer, named: name, &settled)
         case .activation(let names):
             activate(names, &settled)
-        case .limits(let limits):
+        case .killSwitch(let entries):
             let different =
-                self.limits.filter { !limits.contains($0) } + limits.filter { !self.limits.contains($0) }
-            limit(edit, different.flatMap(\.patterns.patterns), &settled)
-        case .limit(let removed, let added):
-            limit(edit, removed.patterns + (added?.patterns.patterns ?? []), &settled)
+                killSwitch.filter { !entries.contains($0) } + entries.filter { !killSwitch.contains($0) }
+            changeKillSwitch(edit, different.flatMap(\.patterns.patterns), &settled)
+        case .killSwitchEntry(let removed, let added):
+            changeKillSwitch(edit, removed.patterns + (added?.patterns.patterns ?? []), &settled)
         case .undone(let revisions):
             history.mark(revisions, undoneBy: settled.revision)
         case .redone(let revisions):
@@ -133,8 +133,8 @@ extension State {
         settle(touched, &settled)
     }
 
-    private mutating func limit(_ edit: Edit, _ patterns: [KeyPattern], _ settled: inout EditEffects) {
-        limits = changed(limits, by: edit)
+    private mutating func changeKillSwitch(_ edit: Edit, _ patterns: [KeyPattern], _ settled: inout EditEffects) {
+        killSwitch = changed(killSwitch, by: edit)
         var touched = AffectedKeys()
         for pattern in patterns {
             tunables.entries.visit(withPrefix: pattern.prefix) { key, tunable in

@@ -44,8 +44,8 @@ extension Edit {
         case .definition(let key, _), .flagDeclaration(let key, _), .override(let key, _): [key.text]
         case .layer(let name, _): [name]
         case .activation(let names): names
-        case .limits(let limits): limits.flatMap(\.patterns.patterns).map(\.text)
-        case .limit(let removed, let added): (added?.patterns ?? removed).patterns.map(\.text)
+        case .killSwitch(let entries): entries.flatMap(\.patterns.patterns).map(\.text)
+        case .killSwitchEntry(let removed, let added): (added?.patterns ?? removed).patterns.map(\.text)
         case .undone, .redone: []
         }
     }

@@ -21,8 +21,8 @@ extension Commit {
             case .flagDeclaration(_, let declaration?):
                 weight += 200 + JSON.object(declaration.definition.definition).weight
             case .override(_, let override?): weight += 56 + override.weight
-            case .limits(let limits): weight += limits.reduce(0) { $0 + $1.weight }
-            case .limit(let removed, let added): weight += removed.weight + (added?.weight ?? 0)
+            case .killSwitch(let entries): weight += entries.reduce(0) { $0 + $1.weight }
+            case .killSwitchEntry(let removed, let added): weight += removed.weight + (added?.weight ?? 0)
             default: break
             }
         }

@@ -170,7 +170,8 @@ package final class Commit: Sendable {
         var count = changes.count
         for index in span.indices {
             switch span[index] {
-            case .definition, .flagDeclaration, .override, .layer, .activation, .limits, .limit: count += 1
+            case .definition, .flagDeclaration, .override, .layer, .activation, .killSwitch, .killSwitchEntry:
+                count += 1
             case .local, .declaration, .undone, .redone: break
             }
         }
@@ -245,7 +246,8 @@ package final class Commit: Sendable {
             edits.compactMap { edit in
                 switch edit {
                 case .local(let key, _), .declaration(let key, _): key
-                case .definition, .flagDeclaration, .override, .layer, .activation, .limits, .limit, .undone, .redone:
+                case .definition, .flagDeclaration, .override, .layer, .activation, .killSwitch, .killSwitchEntry,
+                    .undone, .redone:
                     nil
                 }
             }
@@ -253,11 +255,11 @@ package final class Commit: Sendable {
     }
 
     /// Whether the commit changed layers or the kill switch, so that the value of any key may have changed.
-    package var changesLayersOrLimits: Bool {
+    package var changesLayersOrKillSwitch: Bool {
         guard case .lists(let edits, _, _, _) = content else { return false }
         return edits.contains { edit in
             switch edit {
-            case .layer, .activation, .limits, .limit: true
+            case .layer, .activation, .killSwitch, .killSwitchEntry: true
             case .local, .declaration, .definition, .flagDeclaration, .override, .undone, .redone: false
             }
         }

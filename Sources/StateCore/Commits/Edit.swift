@@ -8,7 +8,7 @@ package enum Edit: Equatable, Sendable {
     /// The new local value of a key; nil removes the value.
     case local(Key, LocalValue?)
     /// The new declaration of a key; nil removes the declaration.
-    case declaration(Key, Declaration?)
+    case declaration(Key, TunableDeclaration?)
     /// The new local definition of a flag; nil removes the definition.
     case definition(FlagKey, FlagDefinition?)
     /// The new declaration of a flag; nil removes the declaration.
@@ -20,9 +20,9 @@ package enum Edit: Equatable, Sendable {
     /// The names of all active layers, in order of precedence.
     case activation([String])
     /// All kill switch entries that users set.
-    case limits([KillSwitchEntry])
+    case killSwitch([KillSwitchEntry])
     /// The kill switch patterns that are removed, and the entry that is added.
-    case limit(removed: KeyPatterns, added: KillSwitchEntry?)
+    case killSwitchEntry(removed: KeyPatterns, added: KillSwitchEntry?)
     /// The revisions of commits that are undone.
     case undone([Int64])
     /// The revisions of undone commits that are redone.

@@ -42,7 +42,7 @@ extension State {
     /// Returns whether the kill switch selects the default variant of a flag.
     func isLimited(_ key: FlagKey) -> Bool {
         let bytes = key.text.utf8.span
-        for limit in limits where limit.patterns.matches(bytes, includingBuiltIn: true) {
+        for entry in killSwitch where entry.patterns.matches(bytes, includingBuiltIn: true) {
             return true
         }
         return active.contains { $0.isKillSwitch && $0.flags[key] != nil }

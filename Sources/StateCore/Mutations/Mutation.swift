@@ -23,8 +23,8 @@ package enum Mutation: Sendable {
     case putLayer(Layer)
     case removeLayer(String)
     case activate([String])
-    case limit(KillSwitchEntry)
-    case lift(KeyPatterns?)
+    case addKillSwitch(KillSwitchEntry)
+    case removeKillSwitch(KeyPatterns?)
     /// Defines flags, or only flags that no origin defines yet.
     case defineFlags([FlagDefinition], creating: Bool = false)
     case declareFlags([FlagDefinition], replace: Bool)
@@ -32,7 +32,7 @@ package enum Mutation: Sendable {
     /// Overrides a flag, for this number of milliseconds or without an end.
     case setFlag(FlagKey, FlagOverride, for: Int64?)
     case resetFlag(FlagKey)
-    /// Ends the temporary overrides whose end has passed.
+    /// Ends the temporary values and overrides whose end has passed.
     case revert
     case createWorld(String)
     case dropWorld(String)
@@ -82,7 +82,7 @@ extension Mutation {
         case putLayer = "layers.put"
         case removeLayer = "layers.remove"
         case activate = "layers.activate"
-        /// The kind of `limit` and of `lift`.
+        /// The kind of `addKillSwitch` and of `removeKillSwitch`.
         case killSwitch = "flags.killSwitch"
         case defineFlags = "flags.define"
         case declareFlags = "flags.declare"
@@ -126,7 +126,7 @@ extension Mutation {
         case .putLayer: .putLayer
         case .removeLayer: .removeLayer
         case .activate: .activate
-        case .limit, .lift: .killSwitch
+        case .addKillSwitch, .removeKillSwitch: .killSwitch
         case .defineFlags: .defineFlags
         case .declareFlags: .declareFlags
         case .removeFlag: .removeFlag

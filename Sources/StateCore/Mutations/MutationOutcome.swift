@@ -1,7 +1,7 @@
 package import JSONCore
 
 /// The result of a mutation.
-package struct Outcome: Sendable {
+package struct MutationOutcome: Sendable {
     /// The commit; nil if no durable state has changed.
     package var commit: Commit?
     /// The changes that the members of the written worlds see.

@@ -6,7 +6,7 @@ struct PastDeclarations {
     /// The keys that the commit or a later one declared, or whose declaration it removed.
     private var changed: Set<Key> = []
     /// The earlier declarations of these keys; nil for a key that was not declared.
-    private var earlier: [Key: Declaration?] = [:]
+    private var earlier: [Key: TunableDeclaration?] = [:]
 
     init(_ history: History, before commit: Commit) {
         for other in history.newestFirst where !other.isPlain {

@@ -30,12 +30,12 @@ extension State {
     }
 
     /// Returns the key with the reason why no client may write it, or nil if clients may.
-    func locked(_ key: Key, _ declaration: Declaration?) -> SkippedKey? {
+    func locked(_ key: Key, _ declaration: TunableDeclaration?) -> SkippedKey? {
         resolver.lock(of: key, declaration).map { SkippedKey(key: key, reason: $0) }
     }
 
     /// Throws a refusal if no client may write the key.
-    func checkWritable(_ key: Key, _ declaration: Declaration?) throws(StateRefusal) {
+    func checkWritable(_ key: Key, _ declaration: TunableDeclaration?) throws(StateRefusal) {
         if let locked = locked(key, declaration) {
             throw .readOnly(key, layer: locked.layer)
         }

@@ -34,7 +34,7 @@ extension State {
             } catch {
                 faults.append(error)
             }
-            let declaration = Declaration(spec: entry.spec, actor: author.actor, isNamed: author.isNamed)
+            let declaration = TunableDeclaration(spec: entry.spec, actor: author.actor, isNamed: author.isNamed)
             draft.edits.append(.declaration(entry.key, declaration))
         }
         try StateRefusal.check(faults)

@@ -2,56 +2,57 @@ import TunableEngine
 
 extension State {
     /// Returns the draft that adds a kill switch entry, and removes the patterns that a new pattern covers.
-    func limiting(_ limit: KillSwitchEntry) throws(StateRefusal) -> Draft {
-        guard limit.patterns.patterns.count <= rules.limits.killSwitchPatterns else {
+    func addingKillSwitch(_ entry: KillSwitchEntry) throws(StateRefusal) -> Draft {
+        guard entry.patterns.patterns.count <= rules.limits.killSwitchPatterns else {
             throw .tooMany(.killSwitchPatterns, rules.limits.killSwitchPatterns)
         }
         let others = PatternCover(
-            limits.lazy.filter { $0.reason != limit.reason }.flatMap(\.patterns.patterns)
+            killSwitch.lazy.filter { $0.reason != entry.reason }.flatMap(\.patterns.patterns)
         )
-        let same = PatternCover(limits.lazy.filter { $0.reason == limit.reason }.flatMap(\.patterns.patterns))
-        let added = PatternCover.uncovered(limit.patterns.patterns).filter { pattern in
+        let same = PatternCover(killSwitch.lazy.filter { $0.reason == entry.reason }.flatMap(\.patterns.patterns))
+        let added = PatternCover.uncovered(entry.patterns.patterns).filter { pattern in
             // A pattern that an entry with another reason covers is not added. An equivalent pattern is: it replaces
             // the reason.
             !same.covers(pattern) && (!others.covers(pattern) || isStored(pattern))
         }
         guard !added.isEmpty else { return Draft() }
         let cover = PatternCover(added)
-        let removed = limits.flatMap { $0.patterns.patterns.filter { cover.covers($0) } }
-        let edit = Edit.limit(
+        let removed = killSwitch.flatMap { $0.patterns.patterns.filter { cover.covers($0) } }
+        let edit = Edit.killSwitchEntry(
             removed: KeyPatterns(patterns: removed),
-            added: KillSwitchEntry(patterns: KeyPatterns(patterns: added), reason: limit.reason)
+            added: KillSwitchEntry(patterns: KeyPatterns(patterns: added), reason: entry.reason)
         )
-        try checkKillSwitch(limits, changed(limits, by: edit))
+        try checkKillSwitch(killSwitch, changed(killSwitch, by: edit))
         return Draft(edits: [edit])
     }
 
     /// Returns the draft that removes the named patterns, or all if `patterns` is nil.
-    func lifting(_ patterns: KeyPatterns?) -> Draft {
-        guard let patterns else { return limits.isEmpty ? Draft() : Draft(edits: [.limits([])]) }
-        let stored = limits.flatMap(\.patterns.patterns)
+    func removingKillSwitch(_ patterns: KeyPatterns?) -> Draft {
+        guard let patterns else { return killSwitch.isEmpty ? Draft() : Draft(edits: [.killSwitch([])]) }
+        let stored = killSwitch.flatMap(\.patterns.patterns)
         let removed = stored.filter { stored in patterns.patterns.contains { $0.isEquivalent(to: stored) } }
-        return removed.isEmpty ? Draft() : Draft(edits: [.limit(removed: KeyPatterns(patterns: removed), added: nil)])
+        return removed.isEmpty
+            ? Draft() : Draft(edits: [.killSwitchEntry(removed: KeyPatterns(patterns: removed), added: nil)])
     }
 
     /// Returns the kill switch entries after an edit.
-    func changed(_ limits: [KillSwitchEntry], by edit: Edit) -> [KillSwitchEntry] {
+    func changed(_ entries: [KillSwitchEntry], by edit: Edit) -> [KillSwitchEntry] {
         switch edit {
-        case .limits(let limits): return limits
-        case .limit(let removed, let added):
+        case .killSwitch(let entries): return entries
+        case .killSwitchEntry(let removed, let added):
             let texts = Set(removed.patterns.map(\.text))
-            let left = limits.compactMap { limit -> KillSwitchEntry? in
-                let kept = limit.patterns.patterns.filter { !texts.contains($0.text) }
-                guard kept.count < limit.patterns.patterns.count else { return limit }
-                return kept.isEmpty ? nil : KillSwitchEntry(patterns: KeyPatterns(patterns: kept), reason: limit.reason)
+            let left = entries.compactMap { entry -> KillSwitchEntry? in
+                let kept = entry.patterns.patterns.filter { !texts.contains($0.text) }
+                guard kept.count < entry.patterns.patterns.count else { return entry }
+                return kept.isEmpty ? nil : KillSwitchEntry(patterns: KeyPatterns(patterns: kept), reason: entry.reason)
             }
             return left + (added.map { [$0] } ?? [])
-        default: return limits
+        default: return entries
         }
     }
 
     private func isStored(_ pattern: KeyPattern) -> Bool {
-        limits.contains { $0.patterns.patterns.contains { $0.isEquivalent(to: pattern) } }
+        killSwitch.contains { $0.patterns.patterns.contains { $0.isEquivalent(to: pattern) } }
     }
 
     /// Throws a refusal if the edit exceeds the limits.

@@ -11,7 +11,7 @@ extension State {
         in world: World?
     ) throws(StateRefusal) -> [Mutation.Entry] {
         var plain: [Mutation.Entry] = []
-        var members: [(member: Member, value: JSON)] = []
+        var members: [(member: TunableMember, value: JSON)] = []
         var faults: [StateRefusal] = []
         for entry in entries {
             do throws(StateRefusal) {
@@ -44,7 +44,7 @@ extension State {
     ///
     /// A lasting write changes the lasting value, so that it does not keep the other members of a temporary value. The
     /// kill switch is ignored: it must not replace the other stored members.
-    private func base(of member: Member, _ options: WriteOptions, in world: World?) -> JSON {
+    private func base(of member: TunableMember, _ options: WriteOptions, in world: World?) -> JSON {
         let key = member.tunable.text.utf8.span
         let shared = tunable(key)
         let stored = world.map { $0.values.value(of: key) } ?? shared?.local
@@ -61,7 +61,7 @@ extension State {
     /// Returns the draft that gives a member the value that it has without the value that was set.
     ///
     /// If no other member differs, it removes the value of the tunable.
-    func resetting(_ member: Member, in world: World?, _ id: String?) throws(StateRefusal) -> Draft {
+    func resetting(_ member: TunableMember, in world: World?, _ id: String?) throws(StateRefusal) -> Draft {
         let key = member.tunable.text.utf8.span
         let shared = tunable(key)
         try checkWritable(member.tunable, shared?.declaration)
@@ -92,7 +92,7 @@ extension State {
     }
 }
 
-extension Member {
+extension TunableMember {
     /// Returns the value to store for the member, or throws the refusal of a write.
     fileprivate func checked(_ entry: Mutation.Entry, _ options: WriteOptions) throws(StateRefusal) -> JSON {
         do throws(ValueFault) {

@@ -7,16 +7,16 @@ extension State {
         _ mutation: Mutation,
         by author: Author,
         at time: Moment
-    ) throws(StateRefusal) -> Outcome {
+    ) throws(StateRefusal) -> MutationOutcome {
         if case .set(let key, let value, .plain) = mutation, author.world == nil,
-            let outcome = Outcome(set(key, to: value, by: author.actor, at: time))
+            let outcome = MutationOutcome(set(key, to: value, by: author.actor, at: time))
         {
             return outcome
         }
         try checkWorld(of: author, for: mutation)
         let draft = try draft(mutation, by: author, at: time)
         try checkRoom(for: draft)
-        var outcome = Outcome()
+        var outcome = MutationOutcome()
         outcome.undone = draft.undone
         outcome.skipped = draft.skipped
         if let key = mutation.key {
@@ -92,10 +92,10 @@ extension State {
             try removing(layer: name)
         case .activate(let names):
             try activating(names)
-        case .limit(let limit):
-            try limiting(limit)
-        case .lift(let patterns):
-            lifting(patterns)
+        case .addKillSwitch(let entry):
+            try addingKillSwitch(entry)
+        case .removeKillSwitch(let patterns):
+            removingKillSwitch(patterns)
         case .defineFlags(let definitions, let isCreating):
             try defining(definitions, creating: isCreating)
         case .declareFlags(let definitions, let replaces):
@@ -124,7 +124,8 @@ extension Mutation {
         switch self {
         case .set(let key, _, _), .toggle(let key, _), .step(let key, _, _): key
         case .update, .setAll, .import, .reset, .resetAll, .declare, .forget, .undo, .redo, .putLayer, .removeLayer,
-            .activate, .limit, .lift, .defineFlags, .declareFlags, .removeFlag, .setFlag, .resetFlag, .revert,
+            .activate, .addKillSwitch, .removeKillSwitch, .defineFlags, .declareFlags, .removeFlag, .setFlag,
+            .resetFlag, .revert,
             .createWorld, .dropWorld, .mergeWorld:
             nil
         }

@@ -63,7 +63,7 @@ extension TunableWrite {
     @inline(__always)
     fileprivate mutating func prepare(_ value: JSON, for key: Key, _ rules: StateRules) throws(NotPlain) {
         if let detail = old?.detail {
-            guard let declaration = detail.declaration, declaration.spec.merge != .union, detail.local?.override == nil
+            guard let declaration = detail.declaration, declaration.spec.merge != .union, detail.local?.ending == nil
             else { throw .general }
             self.declaration = declaration
             isAccepted = true

@@ -2,7 +2,7 @@ import FlagEngine
 import TunableEngine
 
 extension State {
-    /// Returns the draft that ends the temporary overrides whose end has passed.
+    /// Returns the draft that ends the temporary values and overrides whose end has passed.
     ///
     /// It restores the lasting values and overrides.
     func reverting(by now: Moment) -> Draft {
@@ -24,27 +24,27 @@ extension State {
                 subjects.insert(target.subject)
             }
         }
-        let over = overrides(of: subjects)
+        let over = temporaryCommits(of: subjects)
         if !over.isEmpty {
             draft.edits.append(.undone(over))
         }
         return draft
     }
 
-    /// Returns the commits that only made temporary overrides of these subjects.
+    /// Returns the commits that only stored temporary values and overrides of these subjects.
     ///
-    /// These overrides have ended. Their commits are marked as undone so that `undo` skips them.
-    private func overrides(of subjects: Set<Subject>) -> [Int64] {
+    /// They have ended. Their commits are marked as undone so that `undo` skips them.
+    private func temporaryCommits(of subjects: Set<Subject>) -> [Int64] {
         history.newestFirst.filter { commit in
-            history.undoing(commit.revision) == nil && commit.storesOnlyOverrides(of: subjects)
+            history.undoing(commit.revision) == nil && commit.storesOnlyTemporary(of: subjects)
         }.map(\.revision)
     }
 }
 
 extension Commit {
-    /// Returns whether the commit stores temporary overrides of these subjects and nothing else.
-    fileprivate func storesOnlyOverrides(of subjects: Set<Subject>) -> Bool {
-        storesValues && locals.allSatisfy { subjects.contains(.tunable($0.key)) && $0.after?.override != nil }
+    /// Returns whether the commit stores temporary values and overrides of these subjects and nothing else.
+    fileprivate func storesOnlyTemporary(of subjects: Set<Subject>) -> Bool {
+        storesValues && locals.allSatisfy { subjects.contains(.tunable($0.key)) && $0.after?.ending != nil }
             && overrideChanges.allSatisfy { subjects.contains(.flag($0.key)) && $0.after?.ending != nil }
     }
 }

@@ -41,7 +41,8 @@ extension State {
         case .definition(let key, _?), .flagDeclaration(let key, _?): flag(key) == nil ? 1 : 0
         case .layer(let name, let layer?) where active.contains { $0.name == name }: layer.flags.count
         case .activation(let names): names.reduce(0) { $0 + (layers[$1]?.flags.count ?? 0) }
-        case .local, .declaration, .layer, .limits, .limit, .definition, .flagDeclaration, .override, .undone, .redone:
+        case .local, .declaration, .layer, .killSwitch, .killSwitchEntry, .definition, .flagDeclaration, .override,
+            .undone, .redone:
             0
         }
     }
@@ -63,7 +64,8 @@ extension State {
         case .local(_, _?), .declaration(_, _?): 1
         case .layer(let name, let layer?) where active.contains { $0.name == name }: layer.values.count
         case .activation(let names): names.reduce(0) { $0 + (layers[$1]?.values.count ?? 0) }
-        case .local, .declaration, .layer, .limits, .limit, .definition, .flagDeclaration, .override, .undone, .redone:
+        case .local, .declaration, .layer, .killSwitch, .killSwitchEntry, .definition, .flagDeclaration, .override,
+            .undone, .redone:
             0
         }
     }

@@ -43,7 +43,7 @@ extension State {
         }
         var draft = Draft(undone: revisions)
         let afters = newest.locals.map { change in
-            let isOver = change.after?.override.map { $0.end <= time } ?? false
+            let isOver = change.after?.ending.map { $0.time <= time } ?? false
             return (change.key, isOver ? LocalValue.restored(change.after) : change.after)
         }
         let flagsAfter = newest.overrideChanges.map { change in

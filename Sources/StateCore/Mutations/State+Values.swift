@@ -267,10 +267,10 @@ extension State {
         at time: Moment,
         _ draft: inout Draft
     ) {
-        let override = options.duration.map {
-            LocalValue.Override(end: time.advanced(byMilliseconds: $0), before: LocalValue.lasting(stored))
+        let ending = options.duration.map {
+            LocalValue.Ending(time: time.advanced(byMilliseconds: $0), before: LocalValue.lasting(stored))
         }
-        let local = LocalValue(value, override: override)
+        let local = LocalValue(value, ending: ending)
         draft.value = value
         guard local != stored else { return }
         if let world {

@@ -22,7 +22,7 @@ extension StateRules {
     func checkedWrite(
         of value: JSON,
         to key: Key,
-        _ declaration: Declaration?,
+        _ declaration: TunableDeclaration?,
         _ resolver: Resolver,
         _ options: WriteOptions,
         exists: Bool,
@@ -55,7 +55,7 @@ extension StateRules {
     static func accepted(
         _ value: JSON,
         for key: Key,
-        _ declaration: Declaration?,
+        _ declaration: TunableDeclaration?,
         clamps: Bool = false,
         kind: () -> FreeKind?
     ) throws(StateRefusal) -> JSON {

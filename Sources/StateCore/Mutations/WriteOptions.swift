@@ -4,7 +4,7 @@ package struct WriteOptions: Equatable, Sendable {
     package var ifRevision: Int64?
     /// Whether an invalid number is replaced by the nearest valid one.
     package var clamps = false
-    /// The duration of a temporary override in milliseconds; nil for a value without an end.
+    /// The duration of a temporary value in milliseconds; nil for a value without an end.
     package var duration: Int64?
     /// Whether the write may create a key.
     package var creates = true

@@ -8,7 +8,7 @@ package enum BuiltInTunables {
     static let constants: KeyMap<StewConstant> = {
         var constants = KeyMap<StewConstant>()
         for constant in StewConstant.allCases {
-            let key = constant.declaration.key.description
+            let key = constant.properties.key.description
             constants.insert(constant, for: key.utf8.span)
         }
         return constants
@@ -19,8 +19,12 @@ package enum BuiltInTunables {
         var tunables = KeyMap<StoredTunable>()
         for constant in StewConstant.allCases {
             let spec = BuiltInTunables.spec(of: constant)
-            let declaration = Declaration(spec: spec, actor: Actor(client: "tunerd", pid: 0, uid: 0), isNamed: false)
-            let key = constant.declaration.key.description
+            let declaration = TunableDeclaration(
+                spec: spec,
+                actor: Actor(client: "tunerd", pid: 0, uid: 0),
+                isNamed: false
+            )
+            let key = constant.properties.key.description
             let detail = TunableDetail(declaration: declaration, local: nil, origin: .default)
             tunables.insert(StoredTunable(value: spec.defaultValue, revision: 0, detail: detail), for: key.utf8.span)
         }
@@ -39,16 +43,16 @@ package enum BuiltInTunables {
     }
 
     private static func spec(of constant: StewConstant) -> Spec {
-        let declaration = constant.declaration
+        let properties = constant.properties
         var words: JSONObject = [
-            "type": "number", "default": .plain(declaration.initial), "minimum": .plain(declaration.range.lowerBound),
-            "maximum": .plain(declaration.range.upperBound), "description": .string(declaration.summary.description),
+            "type": "number", "default": .plain(properties.initial), "minimum": .plain(properties.range.lowerBound),
+            "maximum": .plain(properties.range.upperBound), "description": .string(properties.summary.description),
         ]
-        words["unit"] = declaration.unit.map { .string($0.description) }
+        words["unit"] = properties.unit.map { .string($0.description) }
         do {
             return try Spec(words)
         } catch {
-            preconditionFailure("the built-in tunable \(declaration.key) is invalid: \(error.faults)")
+            preconditionFailure("the built-in tunable \(properties.key) is invalid: \(error.faults)")
         }
     }
 }

@@ -29,7 +29,7 @@ package struct Description: Sendable {
     }
 
     /// A kill switch entry: a layer's, or one that a user set.
-    package struct Limit: Sendable {
+    package struct KillSwitch: Sendable {
         /// The layer's name; nil if a user set the entry.
         package let layer: String?
         /// The patterns; for a layer at most 100 of the keys and flags that it names.
@@ -49,7 +49,7 @@ package struct Description: Sendable {
     /// The origins that have a value, in order of precedence.
     package let candidates: [Candidate]
     /// The kill switch entries that match the key; empty if the key is not declared.
-    package let limits: [Limit]
+    package let killSwitches: [KillSwitch]
 
     /// Whether the key names a member of a tunable.
     package var isMember: Bool { key != tunableKey }
@@ -111,7 +111,7 @@ extension View {
             tunable: tunable,
             spec: spec,
             candidates: candidates.compactMap { $0 },
-            limits: tunable?.declaration == nil ? [] : state.limits(of: bytes)
+            killSwitches: tunable?.declaration == nil ? [] : state.killSwitches(of: bytes)
         )
     }
 }
@@ -120,7 +120,7 @@ extension Description {
     /// Creates the description of a member from that of its tunable.
     ///
     /// Origins whose value does not have the member are left out.
-    fileprivate init(of key: Key, _ member: Member, in whole: Description) {
+    fileprivate init(of key: Key, _ member: TunableMember, in whole: Description) {
         self.key = key
         tunableKey = member.tunable
         let value = whole.resolution.value?.member(at: member.path)
@@ -130,7 +130,7 @@ extension Description {
         candidates = whole.candidates.compactMap { candidate in
             candidate.value.member(at: member.path).map { Candidate(candidate, value: $0) }
         }
-        limits = whole.limits
+        killSwitches = whole.killSwitches
     }
 }
 
@@ -148,18 +148,18 @@ extension Description.Candidate {
 
 extension State {
     /// All kill switch entries: those that users set, then those of active layers.
-    package var allLimits: [Description.Limit] {
-        limits.map { Description.Limit($0) } + active.filter(\.isKillSwitch).map { Description.Limit($0) }
+    package var allKillSwitches: [Description.KillSwitch] {
+        killSwitch.map { Description.KillSwitch($0) } + active.filter(\.isKillSwitch).map { Description.KillSwitch($0) }
     }
 
     /// Returns the kill switch entries that match a key.
-    func limits(of key: Span<UInt8>) -> [Description.Limit] {
-        var found: [Description.Limit] = []
-        for limit in limits where limit.patterns.matches(key, includingBuiltIn: true) {
-            found.append(Description.Limit(limit))
+    func killSwitches(of key: Span<UInt8>) -> [Description.KillSwitch] {
+        var found: [Description.KillSwitch] = []
+        for entry in killSwitch where entry.patterns.matches(key, includingBuiltIn: true) {
+            found.append(Description.KillSwitch(entry))
         }
         for layer in active where layer.isKillSwitch && layer.values.contains(key) {
-            found.append(Description.Limit(layer))
+            found.append(Description.KillSwitch(layer))
         }
         return found
     }
@@ -167,17 +167,17 @@ extension State {
 
 extension State {
     /// Returns the kill switch entries that match a flag.
-    package func limits(of key: FlagKey) -> [Description.Limit] {
+    package func killSwitches(of key: FlagKey) -> [Description.KillSwitch] {
         let bytes = key.text.utf8.span
-        let manual = limits.filter { $0.patterns.matches(bytes, includingBuiltIn: true) }
-        return manual.map { Description.Limit($0) }
-            + active.filter { $0.isKillSwitch && $0.flags[key] != nil }.map { Description.Limit($0) }
+        let manual = killSwitch.filter { $0.patterns.matches(bytes, includingBuiltIn: true) }
+        return manual.map { Description.KillSwitch($0) }
+            + active.filter { $0.isKillSwitch && $0.flags[key] != nil }.map { Description.KillSwitch($0) }
     }
 }
 
-extension Description.Limit {
-    fileprivate init(_ limit: KillSwitchEntry) {
-        self.init(layer: nil, patterns: limit.patterns.patterns.map(\.text), reason: limit.reason)
+extension Description.KillSwitch {
+    fileprivate init(_ entry: KillSwitchEntry) {
+        self.init(layer: nil, patterns: entry.patterns.patterns.map(\.text), reason: entry.reason)
     }
 
     /// Creates the entry of a layer.

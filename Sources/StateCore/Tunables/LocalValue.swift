@@ -1,45 +1,45 @@
 package import JSONCore
 
-/// A value that a user set, either without an end or as a temporary override.
+/// A value that a user set, either without an end or temporary.
 package struct LocalValue: Equatable, Sendable {
     package let value: JSON
     /// The end of the value; nil if it has no end.
-    package let override: Override?
+    package let ending: Ending?
 
     /// The end of a temporary value.
     ///
     /// It is a class because few values have an end. The other values need only one word for it.
-    package final class Override: Equatable, Sendable {
-        package let end: Moment
+    package final class Ending: Equatable, Sendable {
+        package let time: Moment
         /// The lasting value from before the first of consecutive temporary values.
         ///
         /// It is restored at the end. If it is nil, the key then has no local value.
         package let before: JSON?
 
-        package init(end: Moment, before: JSON?) {
-            self.end = end
+        package init(time: Moment, before: JSON?) {
+            self.time = time
             self.before = before
         }
 
         /// Returns whether both end at the same time and restore the same value.
-        package static func == (left: Override, right: Override) -> Bool {
-            left.end == right.end && left.before == right.before
+        package static func == (left: Ending, right: Ending) -> Bool {
+            left.time == right.time && left.before == right.before
         }
     }
 
-    /// Creates a value, which is temporary if `override` is given.
-    package init(_ value: JSON, override: Override? = nil) {
+    /// Creates a value, which is temporary if `ending` is given.
+    package init(_ value: JSON, ending: Ending? = nil) {
         self.value = value
-        self.override = override
+        self.ending = ending
     }
 
-    /// Returns the lasting value: the value that a temporary override will restore, or else the value itself.
+    /// Returns the lasting value: the one that a temporary value will restore, or else the value itself.
     package static func lasting(_ local: LocalValue?) -> JSON? {
         guard let local else { return nil }
-        return local.override.map(\.before) ?? local.value
+        return local.ending.map(\.before) ?? local.value
     }
 
-    /// Returns the local value that is stored after a temporary override has ended.
+    /// Returns the local value that is stored after a temporary value has ended.
     static func restored(_ local: LocalValue?) -> LocalValue? {
         lasting(local).map { LocalValue($0) }
     }

@@ -10,7 +10,7 @@ struct Resolver: Sendable {
     var active: [Layer] { sources?.active ?? [] }
 
     /// The kill switch entries that users set.
-    var limits: [KillSwitchEntry] { sources?.limits ?? [] }
+    var killSwitch: [KillSwitchEntry] { sources?.killSwitch ?? [] }
 
     /// Whether there is no active layer and no kill switch entry, so that only what is stored for a key decides its
     /// value.
@@ -21,15 +21,15 @@ struct Resolver: Sendable {
 
     private final class Sources: Sendable {
         let active: [Layer]
-        let limits: [KillSwitchEntry]
+        let killSwitch: [KillSwitchEntry]
 
-        init(_ active: [Layer], _ limits: [KillSwitchEntry]) {
-            (self.active, self.limits) = (active, limits)
+        init(_ active: [Layer], _ killSwitch: [KillSwitchEntry]) {
+            (self.active, self.killSwitch) = (active, killSwitch)
         }
     }
 
-    init(active: [Layer] = [], limits: [KillSwitchEntry] = []) {
-        sources = active.isEmpty && limits.isEmpty ? nil : Sources(active, limits)
+    init(active: [Layer] = [], killSwitch: [KillSwitchEntry] = []) {
+        sources = active.isEmpty && killSwitch.isEmpty ? nil : Sources(active, killSwitch)
     }
 
     /// Returns the effective value of a key and its origin, in a world or outside every world.
@@ -39,7 +39,7 @@ struct Resolver: Sendable {
     @inline(__always)
     func resolve(
         _ key: Span<UInt8>,
-        _ declaration: Declaration?,
+        _ declaration: TunableDeclaration?,
         local: JSON?,
         isAccepted: Bool = false,
         world: JSON?
@@ -57,7 +57,7 @@ struct Resolver: Sendable {
     /// Returns the effective value of a key as if the kill switch were off.
     func resolveUnlimited(
         _ key: Span<UInt8>,
-        _ declaration: Declaration?,
+        _ declaration: TunableDeclaration?,
         local: JSON?,
         world: JSON?
     ) -> Resolution {
@@ -79,7 +79,7 @@ struct Resolver: Sendable {
 
     /// Returns whether the kill switch selects the default of a declared key.
     private func isLimited(_ key: Span<UInt8>) -> Bool {
-        for limit in limits where limit.patterns.matches(key, includingBuiltIn: true) {
+        for entry in killSwitch where entry.patterns.matches(key, includingBuiltIn: true) {
             return true
         }
         for layer in active where layer.isKillSwitch && layer.values.contains(key) {
@@ -90,7 +90,7 @@ struct Resolver: Sendable {
 
     /// Returns the reason why no client may write a key, or nil if clients may.
     @inline(__always)
-    func lock(of key: Key, _ declaration: Declaration?) -> SkippedKey.Reason? {
+    func lock(of key: Key, _ declaration: TunableDeclaration?) -> SkippedKey.Reason? {
         // Optional chaining would copy the spec.
         if let declaration, declaration.spec.isReadOnly {
             return .readOnly
@@ -99,7 +99,7 @@ struct Resolver: Sendable {
     }
 
     /// Returns the first active layer that locks a key with a valid value, or nil if none does.
-    func lockingLayer(of key: Span<UInt8>, _ declaration: Declaration?) -> Layer? {
+    func lockingLayer(of key: Span<UInt8>, _ declaration: TunableDeclaration?) -> Layer? {
         active.first { $0.locked(key).flatMap { admitted($0, by: declaration?.spec) } != nil }
     }
 

@@ -2,7 +2,7 @@ import FlagEngine
 import TunableEngine
 
 extension State {
-    /// Moves the end of every temporary override, so that it keeps its duration after the system clock was set.
+    /// Moves the end of every temporary value and override, so that each lasts as long after the clock was set.
     ///
     /// The ends in the journal and the snapshot do not change.
     package mutating func moveDeadlines(byMilliseconds interval: Int64) {
@@ -44,9 +44,9 @@ extension State {
 
 extension LocalValue {
     fileprivate func moved(byMilliseconds interval: Int64) -> LocalValue {
-        guard let override else { return self }
-        let end = override.end.advanced(byMilliseconds: interval)
-        return LocalValue(value, override: Override(end: end, before: override.before))
+        guard let ending else { return self }
+        let end = ending.time.advanced(byMilliseconds: interval)
+        return LocalValue(value, ending: Ending(time: end, before: ending.before))
     }
 }
 

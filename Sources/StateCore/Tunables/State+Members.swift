@@ -5,21 +5,21 @@ extension State {
     /// Returns the member that a key names, or nil if the key exists itself or names no member.
     ///
     /// The member is declared, or the tunable's effective value has it.
-    package func member(_ key: Key, in world: World?) -> Member? {
+    package func member(_ key: Key, in world: World?) -> TunableMember? {
         guard let holder = holder(of: key, in: world) else { return nil }
         let spec = holder.spec?.member(at: holder.path)
         guard spec != nil || holder.value?.member(at: holder.path) != nil else { return nil }
-        return Member(tunable: holder.key, path: holder.path, spec: spec)
+        return TunableMember(tunable: holder.key, path: holder.path, spec: spec)
     }
 
     /// Returns the member that a write to a key changes, or nil if it writes the key itself.
     ///
     /// Throws a refusal if the declaration of an object names its members, but not this one.
-    func writtenMember(_ key: Key, in world: World?) throws(StateRefusal) -> Member? {
+    func writtenMember(_ key: Key, in world: World?) throws(StateRefusal) -> TunableMember? {
         guard let holder = holder(of: key, in: world) else { return nil }
         let spec = holder.spec?.member(at: holder.path)
         if spec != nil || holder.value?.member(at: holder.path) != nil {
-            return Member(tunable: holder.key, path: holder.path, spec: spec)
+            return TunableMember(tunable: holder.key, path: holder.path, spec: spec)
         }
         guard holder.spec?.memberNames.isEmpty ?? true else { throw holder.refusal(of: key) }
         return nil

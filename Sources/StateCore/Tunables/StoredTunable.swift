@@ -16,7 +16,7 @@ package struct StoredTunable: Sendable {
         Resolution(value: value, origin: detail?.origin ?? .local)
     }
 
-    package var declaration: Declaration? { detail?.declaration }
+    package var declaration: TunableDeclaration? { detail?.declaration }
 
     package var local: LocalValue? {
         guard let detail else { return value.map { LocalValue($0) } }
@@ -26,11 +26,11 @@ package struct StoredTunable: Sendable {
 
 /// The parts of a tunable that an undeclared key with only a lasting local value does not need.
 final class TunableDetail: Sendable {
-    let declaration: Declaration?
+    let declaration: TunableDeclaration?
     let local: LocalValue?
     let origin: Origin
 
-    init(declaration: Declaration?, local: LocalValue?, origin: Origin) {
+    init(declaration: TunableDeclaration?, local: LocalValue?, origin: Origin) {
         self.declaration = declaration
         self.local = local
         self.origin = origin

@@ -3,7 +3,7 @@ package import TunableEngine
 /// A client's declaration of a tunable.
 ///
 /// It is a class because each write copies the declaration: the copy of a reference is one word.
-package final class Declaration: Equatable, Sendable {
+package final class TunableDeclaration: Equatable, Sendable {
     package let spec: Spec
     /// The client that declared the tunable.
     package let actor: Actor
@@ -19,7 +19,7 @@ package final class Declaration: Equatable, Sendable {
     }
 
     /// Returns whether both declarations have equal specs and actors.
-    package static func == (left: Declaration, right: Declaration) -> Bool {
+    package static func == (left: TunableDeclaration, right: TunableDeclaration) -> Bool {
         left === right || left.spec == right.spec && left.actor == right.actor && left.isNamed == right.isNamed
     }
 }

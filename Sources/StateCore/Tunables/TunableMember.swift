@@ -1,7 +1,7 @@
 package import TunableEngine
 
 /// A member of a tunable's value, which is an object: `x` of the tunable `game.wind` for the key `game.wind.x`.
-package struct Member: Sendable {
+package struct TunableMember: Sendable {
     /// The key of the tunable.
     package let tunable: Key
     /// The names from the outermost to the innermost member; never empty.

@@ -7,10 +7,10 @@ struct TunableWrite: ~Copyable {
     let revision: Int64
     /// Whether the tunable gets ``revision`` even if its value does not change.
     var isExact = false
-    var declaration: Declaration?
+    var declaration: TunableDeclaration?
     var value: JSON?
     /// The end of the local value; nil if the value has no end.
-    var override: LocalValue.Override?
+    var ending: LocalValue.Ending?
     /// Whether the local value was already validated against the declaration.
     var isAccepted = false
     var old: StoredTunable?
@@ -20,14 +20,14 @@ struct TunableWrite: ~Copyable {
     var hasChanged = false
 
     var local: LocalValue? {
-        get { value.map { LocalValue($0, override: override) } }
-        set { (value, override) = (newValue?.value, newValue?.override) }
+        get { value.map { LocalValue($0, ending: ending) } }
+        set { (value, ending) = (newValue?.value, newValue?.ending) }
     }
 
     /// Sets the declaration of a key; a built-in key keeps its own.
     ///
     /// Clients cannot declare a built-in key, but a journal or a snapshot may be older than the built-in key.
-    mutating func declare(_ declaration: Declaration?, of key: Span<UInt8>) {
+    mutating func declare(_ declaration: TunableDeclaration?, of key: Span<UInt8>) {
         self.declaration = BuiltInTunables.tunable(key)?.declaration ?? declaration
     }
 
@@ -39,7 +39,7 @@ struct TunableWrite: ~Copyable {
         resolution = resolver.resolve(key, declaration, local: value, isAccepted: isAccepted, world: nil)
         hasChanged = resolution.value.differs(from: old?.value)
         guard declaration != nil || value != nil || resolution.value != nil else { return nil }
-        let isPlain = resolution.origin == .local && declaration == nil && override == nil
+        let isPlain = resolution.origin == .local && declaration == nil && ending == nil
         return StoredTunable(
             value: resolution.value,
             revision: hasChanged || isExact ? revision : old?.revision ?? 0,

@@ -14,7 +14,7 @@ extension State {
         // In most states no constant was ever changed.
         guard tunables.knownBuiltIns > 0 || world?.values.isEmpty == false else { return factors }
         BuiltInTunables.constants.forEachInOrder { key, constant in
-            let range = constant.declaration.range
+            let range = constant.properties.range
             guard let value = resolution(of: key, in: world).value?.number else { return }
             do {
                 // The spec may accept a number slightly outside of the range.

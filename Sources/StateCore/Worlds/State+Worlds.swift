@@ -28,7 +28,7 @@ extension State {
 
     /// Returns the draft that moves the values of a world to the local values and empties the world.
     ///
-    /// The members of the world continue to see the same values. A temporary override keeps its end. When it ends, it
+    /// The members of the world continue to see the same values. A temporary value keeps its end. When it ends, it
     /// restores the value that the world would have shown.
     func merging(world id: String) throws(StateRefusal) -> Draft {
         var draft = Draft()
@@ -92,9 +92,9 @@ extension State {
             return resolver.joined([value, admitted], spec) ?? value
         }
         let value = try merged(own.value)
-        guard let override = own.override else { return LocalValue(value) }
-        let before = try override.before.map { (value) throws(StateRefusal) in try merged(value) } ?? lasting
-        return LocalValue(value, override: LocalValue.Override(end: override.end, before: before))
+        guard let ending = own.ending else { return LocalValue(value) }
+        let before = try ending.before.map { (value) throws(StateRefusal) in try merged(value) } ?? lasting
+        return LocalValue(value, ending: LocalValue.Ending(time: ending.time, before: before))
     }
 
     /// Applies the edits, and returns the changes that the members of the worlds see.
@@ -106,7 +106,7 @@ extension State {
                 worlds[id] = World(actor: actor)
             case .drop(let id):
                 worlds[id]?.values.forEachInOrder { bytes, local in
-                    deadlines.replace(local.override, by: nil, of: Key(known: bytes), in: id)
+                    deadlines.replace(local.ending, by: nil, of: Key(known: bytes), in: id)
                 }
                 worlds[id]?.flags.forEachInOrder { bytes, override in
                     deadlines.replace(copy override, by: nil, of: FlagKey(known: bytes), in: id)
@@ -137,7 +137,7 @@ extension State {
         } else {
             _ = worlds[world]?.values.remove(bytes)
         }
-        deadlines.replace(old?.override, by: local?.override, of: key, in: world)
+        deadlines.replace(old?.ending, by: local?.ending, of: key, in: world)
     }
 
     /// Stores or removes a world's override of a flag, with its deadline; returns the previous one.

@@ -30,7 +30,7 @@ package struct TouchedKeys {
                 return Change(key: change.key, value: change.value, old: change.old, origin: origin)
             }
         edited = commits.flatMap(\.editedKeys)
-        includesOwnKeys = commits.contains { $0.changesLayersOrLimits }
+        includesOwnKeys = commits.contains { $0.changesLayersOrKillSwitch }
     }
 
     /// Returns the keys for which the members of a world may see another change than the clients outside it.

@@ -8,7 +8,7 @@ package enum StewConstant: Int, CaseIterable, Hashable, Sendable {
     case heatThreshold
 
     /// The tunable's key, default, range, unit and description.
-    package struct Declaration: Sendable {
+    package struct Properties: Sendable {
         package let key: StaticString
         /// The default.
         package let initial: Double
@@ -18,8 +18,8 @@ package enum StewConstant: Int, CaseIterable, Hashable, Sendable {
         package let summary: StaticString
     }
 
-    /// The declaration of this constant, which exists only here.
-    package var declaration: Declaration {
+    /// The properties of this constant, which exist only here.
+    package var properties: Properties {
         switch self {
         case .roma: .factor("stew.varietal.roma", 1.00, "How much longer Roma takes.")
         case .sanMarzano: .factor("stew.varietal.sanMarzano", 0.95, "How much longer San Marzano takes.")
@@ -43,7 +43,7 @@ package enum StewConstant: Int, CaseIterable, Hashable, Sendable {
     }
 }
 
-extension StewConstant.Declaration {
+extension StewConstant.Properties {
     fileprivate static func factor(_ key: StaticString, _ initial: Double, _ summary: StaticString) -> Self {
         Self(key: key, initial: initial, range: 0.1...10, unit: nil, summary: summary)
     }

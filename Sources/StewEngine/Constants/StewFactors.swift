@@ -6,14 +6,14 @@ package struct StewFactors: Equatable, Sendable {
     package static let initial = StewFactors()
 
     private init() {
-        values = StewConstant.allCases.map(\.declaration.initial)
+        values = StewConstant.allCases.map(\.properties.initial)
     }
 
     package subscript(constant: StewConstant) -> Double { values[constant.rawValue] }
 
     /// Sets the value of a constant; throws if the value is out of range.
     package mutating func set(_ constant: StewConstant, to value: Double) throws(StewFault) {
-        guard constant.declaration.range.contains(value) else { throw .constant(constant, value) }
+        guard constant.properties.range.contains(value) else { throw .constant(constant, value) }
         values[constant.rawValue] = value
     }
 }

@@ -10,7 +10,7 @@ extension StewFault: CustomStringConvertible {
             "\(input.rawValue) must be \(allowed.joined(separator: ", ")), got \(word.shown)"
                 + NearestName.question(nearest)
         case .constant(let constant, let value):
-            "\(constant.declaration.key) must be \(StewFault.words(for: constant.declaration.range)), got \(value.plain)"
+            "\(constant.properties.key) must be \(StewFault.words(for: constant.properties.range)), got \(value.plain)"
         }
     }
 

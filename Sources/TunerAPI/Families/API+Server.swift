@@ -82,7 +82,7 @@ package struct ServerInfo: JSONRecord {
     package var revision: Int64 = 0
     package var connections: Int64 = 0
     package var durability = ""
-    package var limited = LimitedRecord()
+    package var limited = KillSwitchesRecord()
     package var tunables: Int64 = 0
     package var flags: Int64 = 0
     package var layers: Int64 = 0

@@ -50,7 +50,7 @@ package struct FlagResult: JSONRecord {
         .required("definition", \.definition, "The complete definition, in flagd's format."),
         .required("origin", \.origin, "The origin of the definition: local, layer:NAME, file, builtIn or declared."),
         .optional("override", \.override, "The override; absent if there is none."),
-        .optional("limited", \.limits, "The kill switches that limit the flag."),
+        .optional("limited", \.killSwitches, "The kill switches that limit the flag."),
         .optional("declaredBy", \.declaredBy, "The client that declared the flag; absent if none has."),
     ])
 
@@ -58,7 +58,7 @@ package struct FlagResult: JSONRecord {
     package var definition = JSONObject()
     package var origin = ""
     package var override: OverrideRecord?
-    package var limits: [LimitRecord]?
+    package var killSwitches: [KillSwitchRecord]?
     package var declaredBy: ActorRecord?
 
     package init() {}

@@ -1,14 +1,14 @@
 package import JSONCore
 
 /// The kill switches that are on.
-package struct LimitedRecord: JSONRecord, Equatable {
-    package static let fields = JSONFieldTable<LimitedRecord>([
+package struct KillSwitchesRecord: JSONRecord, Equatable {
+    package static let fields = JSONFieldTable<KillSwitchesRecord>([
         .required("on", \.isOn, "Whether there is a kill switch."),
         .required("by", \.by, "Each kill switch with its patterns."),
     ])
 
     package var isOn = false
-    package var by: [LimitRecord] = []
+    package var by: [KillSwitchRecord] = []
 
     package init() {}
 }
@@ -52,7 +52,7 @@ package struct ServerChangedParameters: JSONRecord {
     ])
 
     package var subscription = ""
-    package var limited: LimitedRecord?
+    package var limited: KillSwitchesRecord?
     package var layers: Int64?
     package var tunables: Int64?
     package var storage: StorageRecord?

@@ -76,7 +76,7 @@ package struct DescribeResult: JSONRecord {
         .optional("memberOf", \.memberOf, "The tunable of which the key is a member; absent for a tunable."),
         .optional("spec", \.spec, "The spec; absent if the key is not declared."),
         .required("layers", \.candidates, "The origins that have a value for the key, in order of precedence."),
-        .optional("limited", \.limits, "The kill switches that limit the key."),
+        .optional("limited", \.killSwitches, "The kill switches that limit the key."),
         .optional("nearest", \.nearest, "If the key is not declared: the most similar other key, if one is similar."),
         .optional("declaredBy", \.declaredBy, "The client that declared the key."),
         .optional(
@@ -93,7 +93,7 @@ package struct DescribeResult: JSONRecord {
     package var memberOf: String?
     package var spec: JSONObject?
     package var candidates: [DescribedCandidate] = []
-    package var limits: [LimitRecord]?
+    package var killSwitches: [KillSwitchRecord]?
     package var nearest: String?
     package var declaredBy: ActorRecord?
     package var declaredAt: String?
@@ -121,8 +121,8 @@ package struct DescribedCandidate: JSONRecord {
 }
 
 /// A kill switch that limits keys to their defaults.
-package struct LimitRecord: JSONRecord, Equatable {
-    package static let fields = JSONFieldTable<LimitRecord>([
+package struct KillSwitchRecord: JSONRecord, Equatable {
+    package static let fields = JSONFieldTable<KillSwitchRecord>([
         .required("source", \.source, "manual for flags.killSwitch, or the layer as layer:NAME."),
         .required("match", \.match, "The patterns of the limited keys."),
         .optional("reason", \.reason, "The reason, if one was given."),

@@ -8,7 +8,7 @@ class AnyCell: @unchecked Sendable {
     /// The store that owns this cell, unowned because retaining it for each read would cost more than the read.
     ///
     /// Every reader retains the store through its tuner.
-    @usableFromInline let unownedStore: Unmanaged<Store>
+    @usableFromInline let unownedStore: Unmanaged<CellStore>
     let subject: CellSubject
     /// The default and the words of the declaration; an equal declaration of the same type shares the cell.
     let identity: JSONObject?
@@ -26,7 +26,7 @@ class AnyCell: @unchecked Sendable {
     var isUnpruned = false
     private let registrar = ObservationRegistrar()
 
-    init(_ declaration: CellDeclaration, in store: Store) {
+    init(_ declaration: CellDeclaration, in store: CellStore) {
         subject = declaration.subject
         identity = declaration.identity
         limits = declaration.limits

@@ -13,7 +13,7 @@ final class Box<Value> {
 
     /// The value that this one replaced, kept while a snapshot may read it.
     ///
-    /// It changes only while no snapshot can read it; see `Store`.
+    /// It changes only while no snapshot can read it; see `CellStore`.
     var previous: Box<Value>?
 
     init(_ value: Value, _ version: UInt64, announced: UInt64) {

@@ -21,7 +21,7 @@ final class Cell<Value: Codable & Sendable>: AnyCell, @unchecked Sendable {
     private let retainingThreads = Atomic<Int>(0)
     private let fallback: Value
 
-    init(_ declaration: CellDeclaration, _ fallback: Value, in store: Store) {
+    init(_ declaration: CellDeclaration, _ fallback: Value, in store: CellStore) {
         self.fallback = fallback
         word = Atomic(Cell.word(of: fallback))
         unsafe newest = Atomic(Cell.pointer(to: Box(fallback, 0, announced: 0)))

@@ -14,7 +14,7 @@ import SystemCore
 /// generation. A publisher starts a new generation when the generation before the present one has no open snapshots.
 /// The publisher then releases the values that no open snapshot can read.
 @usableFromInline
-final class Store: Sendable {
+final class CellStore: Sendable {
     /// The number of open snapshots.
     @usableFromInline let snapshots = Atomic<Int>(0)
     /// Whether a task may have another tuner as its `Tuner.shared` than the one of this store.
@@ -54,7 +54,7 @@ final class Store: Sendable {
 
     @usableFromInline
     var versionInFrame: UInt64? {
-        var frame = unsafe Store.innermost
+        var frame = unsafe CellStore.innermost
         while let candidate = unsafe frame {
             if unsafe candidate.pointee.store == ObjectIdentifier(self) { return unsafe candidate.pointee.version }
             unsafe frame = candidate.pointee.outer
@@ -73,12 +73,12 @@ final class Store: Sendable {
             count(in: generation, -1)
             snapshots.subtract(1, ordering: .sequentiallyConsistent)
         }
-        let outer = unsafe Store.innermost
+        let outer = unsafe CellStore.innermost
         let version = committed.load(ordering: .sequentiallyConsistent)
         let frame = unsafe SnapshotFrame(version, of: self, outer: outer)
         return try unsafe withUnsafePointer(to: frame) { (frame) throws(Failure) in
-            unsafe Store.slot.set(UnsafeMutableRawPointer(mutating: frame))
-            defer { unsafe Store.slot.set(UnsafeMutableRawPointer(mutating: outer)) }
+            unsafe CellStore.slot.set(UnsafeMutableRawPointer(mutating: frame))
+            defer { unsafe CellStore.slot.set(UnsafeMutableRawPointer(mutating: outer)) }
             return try body(version)
         }
     }

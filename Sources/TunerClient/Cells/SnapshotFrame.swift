@@ -8,7 +8,7 @@ struct SnapshotFrame {
     /// The enclosing snapshot on this thread, which is of another store.
     let outer: UnsafePointer<SnapshotFrame>?
 
-    init(_ version: UInt64, of store: Store, outer: UnsafePointer<SnapshotFrame>?) {
+    init(_ version: UInt64, of store: CellStore, outer: UnsafePointer<SnapshotFrame>?) {
         self.version = version
         self.store = ObjectIdentifier(store)
         unsafe self.outer = outer

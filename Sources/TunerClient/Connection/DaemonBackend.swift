@@ -23,11 +23,11 @@ final class DaemonBackend: Backend {
     private let wakeup: Wakeup?
     let settings: DaemonLink.Settings
     let file: ValuesFile?
-    let store: Store
+    let store: CellStore
     let faults: FaultReporter
 
     /// Creates a backend, without starting its thread.
-    init(_ options: TunerOptions, _ file: ValuesFile?, _ store: Store, _ faults: FaultReporter) {
+    init(_ options: TunerOptions, _ file: ValuesFile?, _ store: CellStore, _ faults: FaultReporter) {
         // Read the environment now, on the thread that creates the tuner.
         settings = DaemonLink.Settings(options)
         // In a world, store no values: they are not meant for a later start without a daemon.

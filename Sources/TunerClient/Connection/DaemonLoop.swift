@@ -21,7 +21,7 @@ final class DaemonLoop {
     private static let maxAtOnce = 4 << 20
 
     let settings: DaemonLink.Settings
-    let store: Store
+    let store: CellStore
     let status: ConnectionStatus
     let faults: FaultReporter
     private let file: ValuesFile?

@@ -9,21 +9,21 @@ final class PreviewBackend: Backend {
         var tunables: [String: JSON]
         var flags: [String: JSON]
         /// The values that end after a time, instead of the values above.
-        var overrides: [CellSubject: Override] = [:]
-        var lastOverride: UInt64 = 0
+        var temporaryValues: [CellSubject: TemporaryValue] = [:]
+        var lastTemporaryValue: UInt64 = 0
         var isConnected = true
     }
 
     /// A value that ends after a time.
-    private struct Override {
+    private struct TemporaryValue {
         let number: UInt64
         let value: JSON
     }
 
-    private let store: Store
+    private let store: CellStore
     private let state: KernelMutex<State>
 
-    init(_ store: Store, _ tunables: [String: JSON], flags: [String: JSON]) {
+    init(_ store: CellStore, _ tunables: [String: JSON], flags: [String: JSON]) {
         self.store = store
         state = KernelMutex(State(tunables: tunables, flags: flags))
     }
@@ -62,7 +62,7 @@ final class PreviewBackend: Backend {
         state.withLock { state in
             for (key, value) in tunables { state.tunables[key] = value }
             for (key, value) in flags { state.flags[key] = value }
-            state.overrides = state.overrides.filter { !isIn(tunables, flags, $0.key) }
+            state.temporaryValues = state.temporaryValues.filter { !isIn(tunables, flags, $0.key) }
         }
         publish { isIn(tunables, flags, $0) }
     }
@@ -81,7 +81,7 @@ final class PreviewBackend: Backend {
     private func value(of subject: CellSubject) -> JSON? {
         state.withLock { state in
             switch subject {
-            case _ where state.overrides[subject.anywhere] != nil: state.overrides[subject.anywhere]?.value
+            case _ where state.temporaryValues[subject.anywhere] != nil: state.temporaryValues[subject.anywhere]?.value
             case .tunable(let key): state.tunables[key]
             case .flag(let key, _): state.flags[key]
             }
@@ -109,29 +109,29 @@ final class PreviewBackend: Backend {
         }
     }
 
-    /// Stores values, or overrides them for a time.
+    /// Stores values, which are temporary if there is a duration.
     private func put(_ values: [(subject: CellSubject, value: JSON)], for duration: Duration?) {
         guard let duration else { return put(values.map { ($0.subject, $0.value) }) }
         let number = state.withLock { state in
-            state.lastOverride += 1
+            state.lastTemporaryValue += 1
             for (subject, value) in values {
-                state.overrides[subject.anywhere] = Override(number: state.lastOverride, value: value)
+                state.temporaryValues[subject.anywhere] = TemporaryValue(number: state.lastTemporaryValue, value: value)
             }
-            return state.lastOverride
+            return state.lastTemporaryValue
         }
         let subjects = Set(values.map(\.subject.anywhere))
         publish { subjects.contains($0.anywhere) }
         Task { [weak self] in
             try? await Task.sleep(for: duration)
-            self?.endOverrides(number)
+            self?.endTemporaryValues(number)
         }
     }
 
-    /// Ends the overrides of one write, except for those that another write has replaced.
-    private func endOverrides(_ number: UInt64) {
+    /// Ends the temporary values of one write, except for those that another write has replaced.
+    private func endTemporaryValues(_ number: UInt64) {
         let ended = state.withLock { state in
-            let ended = state.overrides.filter { $0.value.number == number }.keys
-            for subject in ended { state.overrides[subject] = nil }
+            let ended = state.temporaryValues.filter { $0.value.number == number }.keys
+            for subject in ended { state.temporaryValues[subject] = nil }
             return Set(ended)
         }
         publish { ended.contains($0.anywhere) }

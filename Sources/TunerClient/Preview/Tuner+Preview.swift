@@ -17,7 +17,7 @@ extension Tuner {
     /// - Returns: The tuner.
     public static func preview(values: [String: TunerValue] = [:], flags: [String: TunerValue] = [:]) -> Tuner {
         let faults = FaultReporter(TunerOptions().faultHandler)
-        let store = Store(remembering: [:], faults)
+        let store = CellStore(remembering: [:], faults)
         let backend = PreviewBackend(store, values.mapValues(\.json), flags: flags.mapValues(\.json))
         return Tuner(store, ConnectionStatus(.connected), backend, faults)
     }

@@ -6,7 +6,7 @@ import SystemCore
 ///
 /// The type is not generic over the actions. Releasing a generic value would look up its type, which costs more than
 /// the rest of a short command.
-struct Action {
+struct ActionArguments {
     private let words: ArraySlice<RawText>
     private let command: String
 
@@ -18,8 +18,8 @@ struct Action {
         _ command: String,
         else usual: Name,
         hiding hidden: Name? = nil
-    ) throws(Failure) -> (name: Name, action: Action) {
-        let action = Action(words: invocation.words.dropFirst(), command: command)
+    ) throws(Failure) -> (name: Name, action: ActionArguments) {
+        let action = ActionArguments(words: invocation.words.dropFirst(), command: command)
         guard let word = invocation.words.first?.path else { return (usual, action) }
         guard let name = Name(rawValue: word) else {
             let names = Name.allCases.map(\.rawValue).filter { $0 != hidden?.rawValue }

@@ -27,7 +27,12 @@ extension Command {
             """,
         examples: ["source <(tunerctl completions bash)", "tunerctl completions fish | source"]
     ) { (invocation, output) throws(Failure) in
-        let (name, action) = try Action.read(invocation, "completions", else: CompletionsAction.of, hiding: .of)
+        let (name, action) = try ActionArguments.read(
+            invocation,
+            "completions",
+            else: CompletionsAction.of,
+            hiding: .of
+        )
         if name != .of {
             _ = try action.words()
             try output.print(CompletionScript(rawValue: name.rawValue)?.text ?? "")

@@ -17,7 +17,7 @@ struct LineEdit {
     private(set) var cursor = 0
     private var history: LineHistory
     /// The search in the history, while there is one.
-    private var search: HistorySearch?
+    private var search: LineHistorySearch?
     /// The line before the search.
     private var lineBeforeSearch: (characters: [Character], cursor: Int) = ([], 0)
 
@@ -66,7 +66,7 @@ struct LineEdit {
         case .down: return replaceLine(history.newer())
         case .searchBackwards:
             guard !history.lines.isEmpty else { return .nothing }
-            search = HistorySearch(history.lines)
+            search = LineHistorySearch(history.lines)
             lineBeforeSearch = (characters, cursor)
         case .pageUp, .pageDown, .escape, .abort: return .nothing
         }
@@ -74,7 +74,7 @@ struct LineEdit {
     }
 
     /// Applies a key press while the person searches in the history.
-    private mutating func apply(_ key: KeyPress, to search: HistorySearch) -> Outcome {
+    private mutating func apply(_ key: KeyPress, to search: LineHistorySearch) -> Outcome {
         var search = search
         switch key {
         case .scalar(let scalar): search.append(scalar)

@@ -1,7 +1,7 @@
 import SystemCore
 
 /// The reason for which a history file cannot be used.
-enum HistoryFault: Error, Equatable {
+enum LineHistoryFault: Error, Equatable {
     /// The file belongs to another user.
     case foreign(String)
     /// Another process holds the lock, for longer than a shell waits.
@@ -9,7 +9,7 @@ enum HistoryFault: Error, Equatable {
     case system(SystemError)
 }
 
-extension HistoryFault: CustomStringConvertible {
+extension LineHistoryFault: CustomStringConvertible {
     /// A message without a final period.
     var description: String {
         switch self {

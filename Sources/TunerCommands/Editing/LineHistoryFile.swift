@@ -5,7 +5,7 @@ import SystemCore
 ///
 /// Several shells may use one file at once. Each write holds a lock, so no line is lost. A line is appended, or the
 /// whole file is replaced by a rename, so no line is torn.
-struct HistoryFile {
+struct LineHistoryFile {
     /// The limit of lines in the file.
     static let maxLines = 1_000
     /// The number of lines that remain when the file exceeds a limit, so that few writes replace the whole file.
@@ -31,7 +31,7 @@ struct HistoryFile {
     ///   - path: The path, in a directory that the first write creates if necessary.
     ///   - owner: The user to whom the file must belong.
     ///   - patience: The time to wait for the lock.
-    init(_ path: String, owner: UInt32 = Kernel.userID, patience: Duration = HistoryFile.patience) {
+    init(_ path: String, owner: UInt32 = Kernel.userID, patience: Duration = LineHistoryFile.patience) {
         self.path = path
         self.owner = owner
         self.patience = patience
@@ -40,27 +40,27 @@ struct HistoryFile {
     /// Returns the last lines; none if there is no file.
     ///
     /// Lines that no shell would write are left out.
-    func lines() throws(HistoryFault) -> [String] {
+    func lines() throws(LineHistoryFault) -> [String] {
         guard let file = try open(.read) else { return [] }
-        return try content(of: file).lines.suffix(HistoryFile.maxLines)
+        return try content(of: file).lines.suffix(LineHistoryFile.maxLines)
     }
 
     /// Appends a line, unless it is too long or equals the last one.
-    func append(_ line: String) throws(HistoryFault) {
+    func append(_ line: String) throws(LineHistoryFault) {
         let bytes = Array(line.utf8)
-        guard HistoryFile.isStorable(bytes) else { return }
+        guard LineHistoryFile.isStorable(bytes) else { return }
         try system { () throws(SystemError) in
             _ = try KernelFileSystem().createDirectories(Path.directory(of: path), mode: 0o700)
         }
-        try withLock { () throws(HistoryFault) in
+        try withLock { () throws(LineHistoryFault) in
             guard let file = try open([.read, .write]) else { return try replace(with: [line]) }
             let old = try content(of: file)
             guard old.lines.last != line else { return }
-            guard old.isPrivate, old.lines.count < HistoryFile.maxLines, old.size < HistoryFile.maxBytes else {
-                return try replace(with: HistoryFile.kept(of: old.lines + [line]))
+            guard old.isPrivate, old.lines.count < LineHistoryFile.maxLines, old.size < LineHistoryFile.maxBytes else {
+                return try replace(with: LineHistoryFile.kept(of: old.lines + [line]))
             }
             // A shell that was killed may have left a line without its line feed.
-            let text = (old.isComplete ? [] : [HistoryFile.lineFeed]) + bytes + [HistoryFile.lineFeed]
+            let text = (old.isComplete ? [] : [LineHistoryFile.lineFeed]) + bytes + [LineHistoryFile.lineFeed]
             do throws(SystemError) {
                 try file.writeFully(text.span, at: old.size)
             } catch {
@@ -91,7 +91,7 @@ struct HistoryFile {
         let isComplete: Bool
     }
 
-    private func open(_ options: OpenOptions) throws(HistoryFault) -> KernelFile? {
+    private func open(_ options: OpenOptions) throws(LineHistoryFault) -> KernelFile? {
         do throws(SystemError) {
             return KernelFile(try Kernel.open(path, options.union([.noFollow, .regular])))
         } catch {
@@ -100,22 +100,22 @@ struct HistoryFile {
         }
     }
 
-    private func content(of file: KernelFile) throws(HistoryFault) -> Content {
+    private func content(of file: KernelFile) throws(LineHistoryFault) -> Content {
         let status = try system { () throws(SystemError) in try file.status() }
         guard status.owner == owner else { throw .foreign(path) }
-        let start = max(status.size - Int64(HistoryFile.maxBytes), 0)
+        let start = max(status.size - Int64(LineHistoryFile.maxBytes), 0)
         let bytes = try system { () throws(SystemError) in
             try file.readFully(count: Int(status.size - start), at: start)
         }
         // The first line is cut if the file is too long.
-        let whole = start > 0 ? bytes.drop { $0 != HistoryFile.lineFeed } : bytes[...]
+        let whole = start > 0 ? bytes.drop { $0 != LineHistoryFile.lineFeed } : bytes[...]
         return Content(
-            lines: whole.split(separator: HistoryFile.lineFeed).compactMap { line in
-                HistoryFile.isStorable(Array(line)) ? String(validating: line, as: UTF8.self) : nil
+            lines: whole.split(separator: LineHistoryFile.lineFeed).compactMap { line in
+                LineHistoryFile.isStorable(Array(line)) ? String(validating: line, as: UTF8.self) : nil
             },
             size: status.size,
             isPrivate: status.mode & 0o077 == 0,
-            isComplete: bytes.isEmpty || bytes.last == HistoryFile.lineFeed
+            isComplete: bytes.isEmpty || bytes.last == LineHistoryFile.lineFeed
         )
     }
 
@@ -125,7 +125,7 @@ struct HistoryFile {
     }
 
     /// Replaces the file atomically; the lock keeps the name of the new file free.
-    private func replace(with lines: [String]) throws(HistoryFault) {
+    private func replace(with lines: [String]) throws(LineHistoryFault) {
         let text = Array(lines.map { "\($0)\n" }.joined().utf8)
         let new = "\(path).new"
         try system { () throws(SystemError) in
@@ -145,13 +145,13 @@ struct HistoryFile {
 
     // MARK: The lock
 
-    private func withLock(_ body: () throws(HistoryFault) -> Void) throws(HistoryFault) {
+    private func withLock(_ body: () throws(LineHistoryFault) -> Void) throws(LineHistoryFault) {
         let name = "\(path).lock"
         let deadline = Kernel.monotonicTime() + patience
         while true {
             switch try system({ () throws(SystemError) in try FileLock.acquire(name) }) {
             case .acquired(let lock):
-                let result = Result { () throws(HistoryFault) in try body() }
+                let result = Result { () throws(LineHistoryFault) in try body() }
                 // The lock ends here, not before the body.
                 _ = consume lock
                 return try result.get()
@@ -164,7 +164,7 @@ struct HistoryFile {
 
     private func system<Value: ~Copyable>(
         _ body: () throws(SystemError) -> Value
-    ) throws(HistoryFault) -> Value {
+    ) throws(LineHistoryFault) -> Value {
         do throws(SystemError) {
             return try body()
         } catch {

@@ -1,7 +1,7 @@
 import OptionCore
 
 /// An incremental search backwards in the history, as in bash.
-struct HistorySearch {
+struct LineHistorySearch {
     private let lines: [String]
     /// The characters that a line must have.
     private var wanted: [Character] = []
@@ -36,7 +36,7 @@ struct HistorySearch {
     /// Returns the prompt; its end if the terminal has few columns.
     func prompt(columns: Int) -> String {
         var prompt = "(\(hasFailed ? "failed " : "")reverse-i-search)'\(String(wanted))': "
-        while prompt.displayWidth > max(columns - HistorySearch.leastRoom, 1) { prompt.removeFirst() }
+        while prompt.displayWidth > max(columns - LineHistorySearch.leastRoom, 1) { prompt.removeFirst() }
         return prompt
     }
 
@@ -47,7 +47,7 @@ struct HistorySearch {
         hasFailed = false
         guard !wanted.isEmpty else { return }
         for line in lines[..<end].indices.reversed() where lines[line] != other {
-            if let character = HistorySearch.lastOffset(of: wanted, in: Array(lines[line])) {
+            if let character = LineHistorySearch.lastOffset(of: wanted, in: Array(lines[line])) {
                 match = (line, character)
                 return
             }

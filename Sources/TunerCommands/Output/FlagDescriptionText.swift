@@ -10,7 +10,7 @@ enum FlagDescriptionText {
         var text = "the flag \(flag.key.shownWhole) is \(value) (\(flag.origin.shownWhole))\n"
         text += Table.text(flag.definition.members.map { ["", $0.name.shownWhole, ValueText.line($0.value)] })
         if let override = flag.override { text += "\(FlagText.words(for: override))\n" }
-        text += (flag.limits ?? []).map(DescriptionText.line).joined()
+        text += (flag.killSwitches ?? []).map(DescriptionText.line).joined()
         return text + (flag.declaredBy.map { "declared by \($0.client.shownWhole)[\($0.pid)]\n" } ?? "")
     }
 }

@@ -21,7 +21,7 @@ struct ShellPrompt: ~Copyable {
     private let session: ShellSession
     private var history = LineHistory()
     /// The file that stores the lines; nil if there is no directory for it, or after it failed.
-    private var historyFile: HistoryFile?
+    private var historyFile: LineHistoryFile?
     private var keys = KeyReader()
     /// The bytes that were typed, but not handled yet.
     private var pending: [UInt8] = []
@@ -30,7 +30,7 @@ struct ShellPrompt: ~Copyable {
         self.session = session
         session.isInteractive = true
         historyFile = StatePath(option: nil, environment: Kernel.environmentPath).map {
-            HistoryFile("\($0.path)/history")
+            LineHistoryFile("\($0.path)/history")
         }
     }
 
@@ -69,7 +69,7 @@ struct ShellPrompt: ~Copyable {
 
     private mutating func loadHistory() {
         guard let historyFile else { return }
-        do throws(HistoryFault) {
+        do throws(LineHistoryFault) {
             history = LineHistory(try historyFile.lines())
         } catch {
             stopStoring(error)
@@ -78,7 +78,7 @@ struct ShellPrompt: ~Copyable {
 
     private mutating func addToHistory(_ line: String) {
         guard history.add(line), let historyFile else { return }
-        do throws(HistoryFault) {
+        do throws(LineHistoryFault) {
             try historyFile.append(line)
         } catch {
             stopStoring(error)
@@ -86,7 +86,7 @@ struct ShellPrompt: ~Copyable {
     }
 
     /// Prints one note; the shell continues without the file.
-    private mutating func stopStoring(_ fault: HistoryFault) {
+    private mutating func stopStoring(_ fault: LineHistoryFault) {
         historyFile = nil
         session.output.note("tunerctl: \(fault.description.shownWhole)\n")
     }

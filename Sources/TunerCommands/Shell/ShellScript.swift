@@ -194,17 +194,17 @@ struct ShellScript: ~Copyable {
             case (.get, .result(let json)): printed += ValueText.bare(json["value"] ?? .null, for: session.output)
             case (.set, .result(let json)):
                 if json["effective"] != nil || json["old"] == nil && json["changed"] == true { try report(json) }
-            case (.set(let key, _), .refusal(let error)) where error.mismatchedKeys.contains(key):
+            case (.set(let key, _), .error(let error)) where error.mismatchedKeys.contains(key):
                 // The text may mean another value for this type. Run the line alone; the requests after it are sent
                 // again.
                 return try run(line, source)
-            case (.set, .refusal(let error)):
+            case (.set, .error(let error)):
                 // The daemon may have gone after this response.
                 let connection = try? session.current()
                 let explained = connection.map { RefusedWrite(error, on: $0).explained(typed: JSONObject()) }
                 try fail(.refused(explained ?? error), source)
                 if isOver { return }
-            case (_, .refusal(let error)):
+            case (_, .error(let error)):
                 try fail(.refused(error), source)
                 if isOver { return }
             default: preconditionFailure("a group has values and nothing else")

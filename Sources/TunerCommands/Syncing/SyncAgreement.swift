@@ -22,19 +22,19 @@ struct SyncAgreement: Equatable {
     }
 
     /// Records that the daemon has stored edits, and that no others are pending.
-    mutating func finishPush(of edits: [SyncMerge.Edit]) {
+    mutating func finishPush(of edits: [SyncMerge.Assignment]) {
         toDaemon = [:]
         for edit in edits { values[edit.key] = edit.value }
     }
 
     /// Records that edits were written into the file.
-    mutating func finishPull(of edits: [SyncMerge.Edit]) {
+    mutating func finishPull(of edits: [SyncMerge.Assignment]) {
         toFile = [:]
         for edit in edits { values[edit.key] = edit.value }
     }
 
     /// Returns edits in the form of `toDaemon` and `toFile`.
-    static func noted(_ edits: [SyncMerge.Edit]) -> [String: JSON] {
+    static func noted(_ edits: [SyncMerge.Assignment]) -> [String: JSON] {
         Dictionary(uniqueKeysWithValues: edits.map { ($0.key, $0.value ?? .null) })
     }
 }

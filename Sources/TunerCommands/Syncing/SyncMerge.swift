@@ -12,7 +12,7 @@ struct SyncMerge: Equatable {
     }
 
     /// A change of a key; nil means that the key has no value.
-    struct Edit: Equatable {
+    struct Assignment: Equatable {
         let key: String
         let value: JSON?
         let old: JSON?
@@ -25,8 +25,8 @@ struct SyncMerge: Equatable {
         let daemon: JSON?
     }
 
-    private(set) var toFile: [Edit] = []
-    private(set) var toDaemon: [Edit] = []
+    private(set) var toFile: [Assignment] = []
+    private(set) var toDaemon: [Assignment] = []
     private(set) var conflicts: [Conflict] = []
     /// The agreement before the edits: the common value of each key, or the base value if the sides differ.
     private(set) var agreed: [String: JSON] = [:]
@@ -45,12 +45,12 @@ struct SyncMerge: Equatable {
             agreed[key] = old
             switch direction {
             case .pull where isChangedThere, .both where !isChangedHere:
-                toFile.append(Edit(key: key, value: there, old: here))
+                toFile.append(Assignment(key: key, value: there, old: here))
             case .push where isChangedHere, .both where !isChangedThere:
-                toDaemon.append(Edit(key: key, value: here, old: there))
+                toDaemon.append(Assignment(key: key, value: here, old: there))
             case .both:
                 conflicts.append(Conflict(key: key, file: here, daemon: there))
-                toFile.append(Edit(key: key, value: there, old: here))
+                toFile.append(Assignment(key: key, value: there, old: here))
             case .pull, .push: break
             }
         }

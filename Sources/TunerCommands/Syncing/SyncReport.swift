@@ -34,7 +34,7 @@ struct SyncReport {
     }
 
     /// Prints the changes.
-    func report(_ edits: [SyncMerge.Edit], from side: String) {
+    func report(_ edits: [SyncMerge.Assignment], from side: String) {
         print(
             edits.map { edit in
                 guard output.isJSON else {

@@ -238,7 +238,7 @@ struct Synchronization: ~Copyable {
     }
 
     /// Sends the file's changes to the daemon; returns whether the daemon has stored them.
-    private mutating func push(_ edits: [SyncMerge.Edit], _ current: SyncText) throws(Failure) -> Bool {
+    private mutating func push(_ edits: [SyncMerge.Assignment], _ current: SyncText) throws(Failure) -> Bool {
         var values = JSONObject()
         for edit in edits { values[edit.key] = edit.value }
         let removed = edits.filter { $0.value == nil }.map(\.key)

@@ -162,7 +162,7 @@ extension SubjectWatcher: CallChannel {
                 missing -= 1
                 switch result {
                 case .success(let range): outcomes[index] = .result(range.value(in: text))
-                case .failure(.refused(let error)): outcomes[index] = .refusal(error)
+                case .failure(.refused(let error)): outcomes[index] = .error(error)
                 case .failure: break
                 }
             }

@@ -3,17 +3,18 @@ import JSONCore
 import OptionCore
 import SystemCore
 
+/// What `tunerctl web` does.
+enum WebAction: String {
+    case open
+    case url
+    case status
+    case stop
+}
+
 /// What `tunerctl web` does, and on which port.
 struct WebSettings {
-    enum Action: String {
-        case open
-        case url
-        case status
-        case stop
-    }
-
     /// The selected actions; none means `open`.
-    var actions: Set<Action> = []
+    var actions: Set<WebAction> = []
     /// The port of a new gateway; nil for the usual one.
     var port: UInt16?
 }

@@ -46,7 +46,7 @@ struct LoggedCommit {
         changeCount = changes.count
         addHiddenValues(commit, changes, isLimited)
         addFlags(commit)
-        addLayersAndLimits(commit)
+        addLayersAndKillSwitch(commit)
         if changeCount == 0 {
             add("no effective value has changed")
         } else if changeCount > lines.count {
@@ -102,25 +102,25 @@ struct LoggedCommit {
         }
     }
 
-    private mutating func addLayersAndLimits(_ commit: Commit) {
-        guard commit.changesLayersOrLimits else { return }
+    private mutating func addLayersAndKillSwitch(_ commit: Commit) {
+        guard commit.changesLayersOrKillSwitch else { return }
         for edit in commit.edits {
             switch edit {
             case .layer(let name, let layer):
                 add("layer \(name.shown): \(layer == nil ? "removed" : "put")", ["layer": .string(name.shortened)])
             case .activation(let names): add(LoggedState.sentence(aboutActive: names))
-            case .limits(let limits) where limits.isEmpty: add("kill switch: off")
-            case .limits(let limits):
-                for limit in limits {
-                    add(LoggedState.sentence(aboutLimited: limit.patterns.patterns.map(\.text), limit.reason))
+            case .killSwitch(let entries) where entries.isEmpty: add("kill switch: off")
+            case .killSwitch(let entries):
+                for entry in entries {
+                    add(LoggedState.sentence(aboutLimited: entry.patterns.patterns.map(\.text), entry.reason))
                 }
-            case .limit(let removed, let added): addLimit(removed, added)
+            case .killSwitchEntry(let removed, let added): addKillSwitchEntry(removed, added)
             case .local, .declaration, .definition, .flagDeclaration, .override, .undone, .redone: break
             }
         }
     }
 
-    private mutating func addLimit(_ removed: KeyPatterns, _ added: KillSwitchEntry?) {
+    private mutating func addKillSwitchEntry(_ removed: KeyPatterns, _ added: KillSwitchEntry?) {
         if let added {
             add(LoggedState.sentence(aboutLimited: added.patterns.patterns.map(\.text), added.reason))
         } else {

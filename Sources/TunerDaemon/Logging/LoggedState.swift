@@ -14,12 +14,12 @@ enum LoggedState {
         if !state.activeNames.isEmpty {
             log.event(.info, sentence(aboutActive: state.activeNames))
         }
-        let limits = state.allLimits
-        for limit in limits.prefix(limit) {
-            log.event(.info, sentence(aboutLimited: limit.patterns, limit.reason, layer: limit.layer))
+        let killSwitches = state.allKillSwitches
+        for killSwitch in killSwitches.prefix(limit) {
+            log.event(.info, sentence(aboutLimited: killSwitch.patterns, killSwitch.reason, layer: killSwitch.layer))
         }
-        if limits.count > limit {
-            log.event(.info, "and \(limits.count - limit) more kill switch entries")
+        if killSwitches.count > limit {
+            log.event(.info, "and \(killSwitches.count - limit) more kill switch entries")
         }
     }
 

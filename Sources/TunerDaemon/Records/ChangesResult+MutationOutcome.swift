@@ -4,7 +4,7 @@ import TunerAPI
 
 extension ChangesResult {
     /// Creates the result of a mutation that may change many keys.
-    init(_ outcome: Outcome, revision: Int64) {
+    init(_ outcome: MutationOutcome, revision: Int64) {
         self.init()
         self.revision = revision
         hasChanged = outcome.hasChanged
@@ -14,7 +14,7 @@ extension ChangesResult {
 
 extension ChangesHolding {
     /// Creates the result of a mutation that may change many keys.
-    init(_ outcome: Outcome, revision: Int64) {
+    init(_ outcome: MutationOutcome, revision: Int64) {
         self.init()
         result = ChangesResult(outcome, revision: revision)
     }
@@ -22,7 +22,7 @@ extension ChangesHolding {
 
 extension SkippingResult {
     /// Creates the result of a mutation that skips the keys that it may not change.
-    init(_ outcome: Outcome, revision: Int64) {
+    init(_ outcome: MutationOutcome, revision: Int64) {
         self.init()
         result = ChangesResult(outcome, revision: revision)
         guard !outcome.skipped.isEmpty else { return }

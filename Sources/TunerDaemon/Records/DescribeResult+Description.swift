@@ -20,7 +20,7 @@ extension DescribeResult {
         if declaredBy != nil {
             declaredAt = softState.declarations[description.tunableKey]?.rfc3339
         }
-        limits = description.limits.isEmpty ? nil : description.limits.map { LimitRecord($0) }
+        killSwitches = description.killSwitches.isEmpty ? nil : description.killSwitches.map { KillSwitchRecord($0) }
     }
 }
 
@@ -47,12 +47,12 @@ extension Description.Obstacle {
     }
 }
 
-extension LimitRecord {
+extension KillSwitchRecord {
     /// Creates the record of a layer or kill switch that limits keys.
-    init(_ limit: Description.Limit) {
+    init(_ killSwitch: Description.KillSwitch) {
         self.init()
-        source = limit.layer.map { Origin.layer($0).name } ?? "manual"
-        match = limit.patterns
-        reason = limit.reason
+        source = killSwitch.layer.map { Origin.layer($0).name } ?? "manual"
+        match = killSwitch.patterns
+        reason = killSwitch.reason
     }
 }

@@ -19,13 +19,13 @@ extension OverrideRecord {
 }
 
 extension FlagResult {
-    init(_ flag: EffectiveFlag, _ declarer: Actor?, limits: [Description.Limit]) {
+    init(_ flag: EffectiveFlag, _ declarer: Actor?, killSwitches: [Description.KillSwitch]) {
         self.init()
         key = flag.definition.key.text
         definition = flag.definition.definition
         origin = flag.origin.name
         override = OverrideRecord(flag)
-        self.limits = limits.isEmpty ? nil : limits.map { LimitRecord($0) }
+        self.killSwitches = killSwitches.isEmpty ? nil : killSwitches.map { KillSwitchRecord($0) }
         declaredBy = declarer.map { ActorRecord($0) }
     }
 }

@@ -1,12 +1,12 @@
 import StateCore
 import TunerAPI
 
-extension LimitedRecord {
+extension KillSwitchesRecord {
     /// Creates the record of all limits on keys.
-    init(_ limits: [Description.Limit]) {
+    init(_ killSwitches: [Description.KillSwitch]) {
         self.init()
-        isOn = !limits.isEmpty
-        by = limits.map { LimitRecord($0) }
+        isOn = !killSwitches.isEmpty
+        by = killSwitches.map { KillSwitchRecord($0) }
     }
 }
 

@@ -59,7 +59,7 @@ struct FlagEvaluator {
         let key = try FlagKey(parameter: "key", text)
         let view = try states.view(for: caller)
         guard let flag = view.flag(key) else { throw RPCError(view.state.unknown(key)) }
-        return FlagResult(flag, view.state.flag(key)?.declared?.actor, limits: view.state.limits(of: key))
+        return FlagResult(flag, view.state.flag(key)?.declared?.actor, killSwitches: view.state.killSwitches(of: key))
     }
 
     private func list(

@@ -26,14 +26,14 @@ struct FlagWriter {
             let key = try FlagKey(parameter: "key", parameters.key)
             return try one(.resetFlag(key), key, caller)
         }
-        methods.add(API.Flags.killSwitch, limit)
+        methods.add(API.Flags.killSwitch, changeKillSwitch)
     }
 
     private func declare(
         _ parameters: DeclareFlagsParameters,
         _ caller: Caller
     ) throws(RPCError) -> DeclareFlagsResult {
-        let outcome: Outcome
+        let outcome: MutationOutcome
         do throws(RPCError) {
             let definitions = try FlagWriter.definitions(parameters)
             outcome = try writer.perform(.declareFlags(definitions, replace: parameters.replaces), caller)
@@ -105,18 +105,21 @@ struct FlagWriter {
         return result
     }
 
-    private func limit(_ parameters: KillSwitchParameters, _ caller: Caller) throws(RPCError) -> ChangesResult {
+    private func changeKillSwitch(
+        _ parameters: KillSwitchParameters,
+        _ caller: Caller
+    ) throws(RPCError) -> ChangesResult {
         let patterns = try parameters.match?.patterns(parameter: "match")
         let mutation: Mutation =
             if parameters.isOn {
-                .limit(
+                .addKillSwitch(
                     KillSwitchEntry(
                         patterns: patterns ?? KeyPatterns(patterns: [.everyKey]),
                         reason: parameters.reason
                     )
                 )
             } else {
-                .lift(patterns)
+                .removeKillSwitch(patterns)
             }
         let outcome = try writer.perform(mutation, caller)
         return ChangesResult(outcome, revision: outcome.commit?.revision ?? states.state(for: caller).revision)

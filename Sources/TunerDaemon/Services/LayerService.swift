@@ -41,7 +41,7 @@ struct LayerService {
 
     private func put(_ parameters: PutLayerParameters, _ caller: Caller) throws(RPCError) -> PutLayerResult {
         let name = try LayerName.checked(parameters.name)
-        let outcome: Outcome
+        let outcome: MutationOutcome
         do throws(RPCError) {
             let values = StagedContent(try Layer.entries(parameters))
             guard

@@ -86,7 +86,7 @@ struct ServerService {
         info.epoch = state.epoch
         info.revision = state.revision
         info.durability = durability.rawValue
-        info.limited = LimitedRecord(state.allLimits)
+        info.limited = KillSwitchesRecord(state.allKillSwitches)
         info.tunables = Int64(state.tunableCount)
         info.flags = Int64(state.flagCount)
         info.flagsVersion = states.flagsVersion(for: caller)

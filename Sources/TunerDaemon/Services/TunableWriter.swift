@@ -96,7 +96,7 @@ struct TunableWriter {
 
     private func registerDeclaring(in methods: inout DaemonMethods) {
         methods.add(API.Tunables.declare) { [self] (parameters, caller) throws(RPCError) in
-            let (specs, outcome): ([Mutation.KeyedSpec], Outcome)
+            let (specs, outcome): ([Mutation.KeyedSpec], MutationOutcome)
             do throws(RPCError) {
                 specs = try declared(parameters)
                 outcome = try writer.perform(.declare(specs, replace: parameters.replaces), caller)
@@ -162,7 +162,7 @@ struct TunableWriter {
         _ mutation: Mutation,
         _ caller: Caller,
         isDryRun: Bool = false
-    ) throws(RPCError) -> (outcome: Outcome, revision: Int64) {
+    ) throws(RPCError) -> (outcome: MutationOutcome, revision: Int64) {
         let outcome = try writer.perform(mutation, caller, isDryRun: isDryRun)
         return (outcome, outcome.commit?.revision ?? states.state(for: caller).revision)
     }

@@ -3,12 +3,12 @@ import SystemCore
 /// Creates directories in which only the daemon's user can make changes.
 enum PrivateDirectory {
     /// Creates a directory and its missing parents with access for the user, and for a group if one is given.
-    static func make(_ path: String, for group: SocketGroup?, _ subject: StartupError.Subject) throws(StartupError) {
+    static func make(_ path: String, for group: SocketGroup?, _ resource: StartupError.Resource) throws(StartupError) {
         let made: [String]
         do {
             made = try KernelFileSystem().createDirectories(path, mode: 0o700)
         } catch {
-            throw .failed(error, subject)
+            throw .failed(error, resource)
         }
         // The callers check the owners of the directories that existed already.
         if let group {

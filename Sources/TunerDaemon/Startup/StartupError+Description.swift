@@ -7,8 +7,8 @@ extension StartupError: CustomStringConvertible {
     /// A sentence for the user: the problem, the path, and a remedy.
     package var description: String {
         switch self {
-        case .failed(let error, let subject):
-            "\(error.sentence); \(subject.remedy)"
+        case .failed(let error, let resource):
+            "\(error.sentence); \(resource.remedy)"
 
         case .noStatePath:
             "there is no state directory: neither XDG_STATE_HOME nor HOME is an absolute path; "
@@ -73,7 +73,7 @@ extension StartupError: CustomStringConvertible {
     }
 }
 
-extension StartupError.Subject {
+extension StartupError.Resource {
     fileprivate var remedy: String {
         switch self {
         case .state: "name another directory with --state"

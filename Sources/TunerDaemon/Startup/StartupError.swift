@@ -4,7 +4,7 @@ package import SystemCore
 /// A reason why a daemon cannot acquire its state or its socket.
 package enum StartupError: Error, Equatable, Sendable {
     /// The resource that could not be acquired, which decides the remedy.
-    package enum Subject: Equatable, Sendable {
+    package enum Resource: Equatable, Sendable {
         case state
         case socket
         case group
@@ -12,7 +12,7 @@ package enum StartupError: Error, Equatable, Sendable {
     }
 
     /// A system call failed.
-    case failed(SystemError, Subject)
+    case failed(SystemError, Resource)
 
     /// The state has no path: there is no option, no variable and no home directory.
     case noStatePath

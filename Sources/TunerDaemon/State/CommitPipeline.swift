@@ -9,7 +9,7 @@ final class CommitPipeline: EventSource {
     private let states: StateVersions
     private let soft: SoftStateStore
     private let store: StateStore
-    private let overrides: OverrideTimer
+    private let deadlines: DeadlineTimer
     private let flagsFile: FlagsFileWatch?
     private let publishers: Publishers
     private let server: Server
@@ -21,7 +21,7 @@ final class CommitPipeline: EventSource {
         _ states: StateVersions,
         _ soft: SoftStateStore,
         _ store: StateStore,
-        _ overrides: OverrideTimer,
+        _ deadlines: DeadlineTimer,
         _ flagsFile: FlagsFileWatch?,
         _ publishers: Publishers,
         _ server: Server,
@@ -30,7 +30,7 @@ final class CommitPipeline: EventSource {
         self.states = states
         self.soft = soft
         self.store = store
-        self.overrides = overrides
+        self.deadlines = deadlines
         self.flagsFile = flagsFile
         self.publishers = publishers
         self.server = server
@@ -39,15 +39,15 @@ final class CommitPipeline: EventSource {
         server.loop.atEndOfTurn { [unowned self] in
             submit(isServing: true)
             self.publishers.endTurn()
-            self.overrides.endTurn()
+            self.deadlines.endTurn()
         }
     }
 
-    /// Writes the changes that the start itself makes: seed values, and the end of expired overrides.
+    /// Writes the changes that the start itself makes: seed values, and the end of expired values and overrides.
     ///
     /// This runs before the daemon accepts requests, and waits for the disk.
     func begin() throws(StoreError) {
-        overrides.begin()
+        deadlines.begin()
         submit(isServing: false)
         while states.hasSubmittedSteps {
             do throws(StoreError) {
@@ -128,7 +128,7 @@ final class CommitPipeline: EventSource {
         publishers.dropUncommitted()
         flagsFile?.reload()
         // Overrides that could not be ended because of the disk are tried again after a second.
-        overrides.schedule(noEarlierThan: 1_000)
+        deadlines.schedule(noEarlierThan: 1_000)
         soft.noteFailure()
         server.failWithheld(with: RPCError(error, isCertain: isCertain))
         publish(endOf: endedWorlds)

@@ -3,7 +3,7 @@ import RPCCore
 import StateCore
 
 /// Ends temporary values and overrides when their time is over.
-final class OverrideTimer {
+final class DeadlineTimer {
     private let writer: StateWriter
     private let states: StateVersions
     private let loop: EventLoop
@@ -21,7 +21,7 @@ final class OverrideTimer {
         self.loop = loop
     }
 
-    /// Ends the overrides that expired before the start.
+    /// Ends the values and overrides that expired before the start.
     func begin() {
         if let end = states.nextDeadline, end <= states.now {
             revert()
@@ -46,7 +46,7 @@ final class OverrideTimer {
             loop.cancel(next.timer)
         }
         next = end.map { end in
-            let wait = min(end.milliseconds - states.now.milliseconds, OverrideTimer.longestWait)
+            let wait = min(end.milliseconds - states.now.milliseconds, DeadlineTimer.longestWait)
             let timer = loop.schedule(after: .milliseconds(max(milliseconds, wait))) { [unowned self] in
                 next = nil
                 revert()

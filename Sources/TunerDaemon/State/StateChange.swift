@@ -14,7 +14,7 @@ protocol StateChange: ~Copyable {
     var worldFlagChanges: [WorldFlagChange] { get }
 }
 
-extension Outcome: StateChange {
+extension MutationOutcome: StateChange {
     var flagChangeSet: FlagChangeSet? {
         flagChanges.isEmpty ? nil : FlagChangeSet(commit: commit, changes: flagChanges)
     }

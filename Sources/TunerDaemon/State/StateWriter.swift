@@ -32,7 +32,7 @@ final class StateWriter {
         _ mutation: Mutation,
         _ caller: Caller,
         isDryRun: Bool = false
-    ) throws(RPCError) -> Outcome {
+    ) throws(RPCError) -> MutationOutcome {
         if let failure = store.failure, !isDryRun {
             try check(mutation, by: caller.author, needsNoDisk: failure)
         }
@@ -63,7 +63,7 @@ final class StateWriter {
     private func tried(
         _ mutation: Mutation,
         by author: Author
-    ) throws(StateRefusal) -> (outcome: Outcome, state: State) {
+    ) throws(StateRefusal) -> (outcome: MutationOutcome, state: State) {
         var copy = states.ahead?.state ?? states.committed
         let outcome = try copy.perform(mutation, by: author, at: states.now)
         return (outcome, copy)
@@ -80,7 +80,7 @@ final class StateWriter {
 
     /// Performs a mutation of any author.
     @discardableResult
-    func perform(_ mutation: Mutation, by author: Author) throws(StateRefusal) -> Outcome {
+    func perform(_ mutation: Mutation, by author: Author) throws(StateRefusal) -> MutationOutcome {
         if case .createWorld = mutation {
             states.expectWorld()
         }

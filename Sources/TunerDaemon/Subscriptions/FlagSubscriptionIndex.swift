@@ -6,7 +6,7 @@ struct FlagSubscriptionIndex: SubscriberIndex {
     private var jobs = NameIndexTasks<FlagKey, FlagSubscription>()
     /// The subscriptions to all flags.
     private var everything: SubscriberList<FlagSubscription>?
-    private var members: [ObjectIdentifier: FlagSubscription] = [:]
+    private var subscriptions: [ObjectIdentifier: FlagSubscription] = [:]
     /// The audiences of all subscriptions.
     private var audiences: [FlagAudience.Identity: FlagAudience] = [:]
     /// The ended subscriptions whose names the index has not started to remove.
@@ -15,17 +15,17 @@ struct FlagSubscriptionIndex: SubscriberIndex {
     /// The sum of `FlagAudience.contextWork` over all subscriptions.
     private var contextWork = 0
 
-    var count: Int { members.count }
+    var count: Int { subscriptions.count }
 
     var hasWork: Bool { !jobs.isEmpty || !departed.isEmpty }
 
-    var all: Dictionary<ObjectIdentifier, FlagSubscription>.Values { members.values }
+    var all: Dictionary<ObjectIdentifier, FlagSubscription>.Values { subscriptions.values }
 
     /// Returns the audience with an identity; nil if no subscription has that identity.
     subscript(identity: FlagAudience.Identity) -> FlagAudience? { audiences[identity] }
 
     mutating func add(_ subscription: FlagSubscription) {
-        members[ObjectIdentifier(subscription)] = subscription
+        subscriptions[ObjectIdentifier(subscription)] = subscription
         audiences[subscription.audience.identity] = subscription.audience
         subscription.audience.count += 1
         contextWork += subscription.audience.contextWork
@@ -37,7 +37,7 @@ struct FlagSubscriptionIndex: SubscriberIndex {
     }
 
     mutating func remove(_ subscription: FlagSubscription) {
-        members[ObjectIdentifier(subscription)] = nil
+        subscriptions[ObjectIdentifier(subscription)] = nil
         subscription.audience.count -= 1
         contextWork -= subscription.audience.contextWork
         if subscription.audience.count == 0 {
@@ -71,21 +71,21 @@ struct FlagSubscriptionIndex: SubscriberIndex {
     /// Returns an upper bound of the work to evaluate flags for their subscriptions, in units of one flag and a small
     /// context.
     func work(for flags: [FlagDifference]) -> Int {
-        let count = flags.count * ((everything?.members.count ?? 0) + jobs.joiningCount + contextWork)
+        let count = flags.count * ((everything?.subscriptions.count ?? 0) + jobs.joiningCount + contextWork)
         guard named.count > 0 else { return count }
-        return flags.reduce(count) { $0 + (named[$1.key]?.members.count ?? 0) }
+        return flags.reduce(count) { $0 + (named[$1.key]?.subscriptions.count ?? 0) }
     }
 
     /// Returns the subscriptions that may match any of some flags.
     ///
     /// A subscription can occur more than once.
     func candidates(for flags: [FlagDifference]) -> [FlagSubscription] {
-        guard members.count > flags.count else { return Array(members.values) }
-        var candidates = everything?.members ?? []
+        guard subscriptions.count > flags.count else { return Array(subscriptions.values) }
+        var candidates = everything?.subscriptions ?? []
         for flag in flags {
-            candidates += named[flag.key]?.members ?? []
+            candidates += named[flag.key]?.subscriptions ?? []
         }
-        candidates += jobs.joiningMembers
+        candidates += jobs.joiningSubscriptions
         return candidates
     }
 
@@ -93,16 +93,16 @@ struct FlagSubscriptionIndex: SubscriberIndex {
     ///
     /// Some of them may have ended.
     mutating func subscriptions(for key: FlagKey) -> [FlagSubscription] {
-        var wanting = named[key]?.members ?? []
+        var wanting = named[key]?.subscriptions ?? []
         if jobs.hasJoining {
             stamp += 1
             for subscription in wanting {
                 subscription.stamp = stamp
             }
-            for subscription in jobs.joiningMembers where subscription.stamp != stamp && subscription.wants(key) {
+            for subscription in jobs.joiningSubscriptions where subscription.stamp != stamp && subscription.wants(key) {
                 wanting.append(subscription)
             }
         }
-        return everything.map { $0.members + wanting } ?? wanting
+        return everything.map { $0.subscriptions + wanting } ?? wanting
     }
 }

@@ -1,9 +1,9 @@
 /// The names that must still be added to a table or removed from it, for subscribers with many names.
 ///
 /// The work is done in small pieces, so that the event loop keeps serving other clients.
-struct NameIndexTasks<Name: Hashable, Member: Subscriber> {
+struct NameIndexTasks<Name: Hashable, Subscription: Subscriber> {
     private struct Joining {
-        let member: Member
+        let subscription: Subscription
         var names: Set<Name>.Iterator
         var count = 0
     }
@@ -15,33 +15,34 @@ struct NameIndexTasks<Name: Hashable, Member: Subscriber> {
 
     private var joining: [ObjectIdentifier: Joining] = [:]
     private var leaving: [Leaving] = []
-    /// The number of names that were added for a member that ended early, until `leave` is called for the member.
+    /// The number of names that were added for a subscription that ended early, until `leave` is
+    /// called for it.
     private var stopped: [ObjectIdentifier: Int] = [:]
 
     var isEmpty: Bool { joining.isEmpty && leaving.isEmpty }
 
-    /// The members whose names are not all in the table yet.
-    var joiningMembers: some Sequence<Member> { joining.values.lazy.map(\.member) }
+    /// The subscriptions whose names are not all in the table yet.
+    var joiningSubscriptions: some Sequence<Subscription> { joining.values.lazy.map(\.subscription) }
 
     var hasJoining: Bool { !joining.isEmpty }
 
     var joiningCount: Int { joining.count }
 
-    mutating func join(_ member: Member, _ names: Set<Name>) {
+    mutating func join(_ subscription: Subscription, _ names: Set<Name>) {
         guard !names.isEmpty else { return }
-        joining[ObjectIdentifier(member)] = Joining(member: member, names: names.makeIterator())
+        joining[ObjectIdentifier(subscription)] = Joining(subscription: subscription, names: names.makeIterator())
     }
 
-    /// Stops adding the names of a member that has ended.
-    mutating func stopJoining(_ member: Member) {
-        if let begun = joining.removeValue(forKey: ObjectIdentifier(member)) {
-            stopped[ObjectIdentifier(member)] = begun.count
+    /// Stops adding the names of a subscription that has ended.
+    mutating func stopJoining(_ subscription: Subscription) {
+        if let begun = joining.removeValue(forKey: ObjectIdentifier(subscription)) {
+            stopped[ObjectIdentifier(subscription)] = begun.count
         }
     }
 
-    /// Starts to remove the names of a member that has ended, but only the names that were already added.
-    mutating func leave(_ member: Member, _ names: Set<Name>) {
-        let added = stopped.removeValue(forKey: ObjectIdentifier(member)) ?? names.count
+    /// Starts to remove the names of a subscription that has ended, but only the names that were already added.
+    mutating func leave(_ subscription: Subscription, _ names: Set<Name>) {
+        let added = stopped.removeValue(forKey: ObjectIdentifier(subscription)) ?? names.count
         // An unchanged set has the same order in each iteration, so the added names are a prefix.
         guard added > 0 else { return }
         leaving.append(Leaving(names: added == names.count ? Array(names) : Array(names.prefix(added))))
@@ -50,16 +51,16 @@ struct NameIndexTasks<Name: Hashable, Member: Subscriber> {
     /// Adds at most `steps` names; returns how many steps are left.
     mutating func add(
         _ steps: Int,
-        to table: inout NameTable<Name, Member>,
+        to table: inout NameTable<Name, Subscription>,
         _ didChange: (Name) -> Void
     ) -> Int {
         var steps = steps
         while steps > 0, let index = joining.indices.first {
-            let member = joining.values[index].member
+            let subscription = joining.values[index].subscription
             while steps > 0, let name = joining.values[index].names.next() {
                 steps -= 1
                 joining.values[index].count += 1
-                table.append(member, at: name)
+                table.append(subscription, at: name)
                 didChange(name)
             }
             if steps > 0 {
@@ -72,7 +73,7 @@ struct NameIndexTasks<Name: Hashable, Member: Subscriber> {
     /// Removes at most `steps` names; returns how many steps are left.
     mutating func takeOut(
         _ steps: Int,
-        of table: inout NameTable<Name, Member>,
+        of table: inout NameTable<Name, Subscription>,
         _ didChange: (Name) -> Void
     ) -> Int {
         var steps = steps

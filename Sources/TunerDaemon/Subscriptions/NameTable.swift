@@ -1,7 +1,7 @@
 /// The lists of subscribers by name.
 ///
 /// A single operation never moves more than a few thousand names, however large the table is.
-struct NameTable<Name: Hashable, Member: Subscriber> {
+struct NameTable<Name: Hashable, Subscription: Subscriber> {
     /// The number of names above which the table splits into several dictionaries.
     ///
     /// A single dictionary would move all its names each time it grows.
@@ -9,16 +9,16 @@ struct NameTable<Name: Hashable, Member: Subscriber> {
     private static var shardCount: Int { 1_024 }
 
     /// One dictionary, or a power of two of them.
-    private var shards: [[Name: SubscriberList<Member>]] = [[:]]
+    private var shards: [[Name: SubscriberList<Subscription>]] = [[:]]
 
     private(set) var count = 0
 
-    subscript(name: Name) -> SubscriberList<Member>? { shards[shardIndex(of: name)][name] }
+    subscript(name: Name) -> SubscriberList<Subscription>? { shards[shardIndex(of: name)][name] }
 
-    mutating func append(_ member: Member, at name: Name) {
+    mutating func append(_ subscription: Subscription, at name: Name) {
         let shardIndex = shardIndex(of: name)
-        if shards[shardIndex][name]?.append(member) == nil {
-            shards[shardIndex][name] = SubscriberList(member)
+        if shards[shardIndex][name]?.append(subscription) == nil {
+            shards[shardIndex][name] = SubscriberList(subscription)
             count += 1
             if shards.count == 1, count > Self.maxInOne {
                 split()
@@ -26,7 +26,7 @@ struct NameTable<Name: Hashable, Member: Subscriber> {
         }
     }
 
-    /// Notes that an ended member leaves a name; returns whether the name has no members left.
+    /// Notes that an ended subscription leaves a name; returns whether the name has none left.
     @discardableResult
     mutating func noteLeft(_ name: Name) -> Bool {
         let shardIndex = shardIndex(of: name)
@@ -46,7 +46,7 @@ struct NameTable<Name: Hashable, Member: Subscriber> {
 
     private mutating func split() {
         let all = shards[0]
-        shards = [[Name: SubscriberList<Member>]](repeating: [:], count: Self.shardCount)
+        shards = [[Name: SubscriberList<Subscription>]](repeating: [:], count: Self.shardCount)
         for (name, list) in all {
             shards[shardIndex(of: name)][name] = list
         }

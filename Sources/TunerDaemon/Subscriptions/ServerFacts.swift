@@ -3,7 +3,7 @@ import TunerAPI
 
 /// The facts about the daemon that its subscribers receive, at one moment.
 struct ServerFacts: Equatable {
-    let limited: LimitedRecord
+    let limited: KillSwitchesRecord
     let layers: Layers
     let declarations: Declarations
     let storage: StorageRecord
@@ -51,7 +51,7 @@ struct ServerFacts: Equatable {
         _ file: FlagsFile?,
         at now: Moment
     ) {
-        limited = LimitedRecord(state.allLimits)
+        limited = KillSwitchesRecord(state.allKillSwitches)
         storage = StorageRecord(trouble)
         flagsFile = file?.record
         self.flagsVersion = flagsVersion

@@ -141,7 +141,7 @@ extension Commit {
         !isPlain
             && edits.contains { edit in
                 switch edit {
-                case .layer, .activation, .limits, .limit, .declaration: true
+                case .layer, .activation, .killSwitch, .killSwitchEntry, .declaration: true
                 case .local, .definition, .flagDeclaration, .override, .undone, .redone: false
                 }
             }

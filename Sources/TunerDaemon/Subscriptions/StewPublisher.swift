@@ -126,7 +126,7 @@ extension Publication {
 
     /// Returns whether stew plans of a world's members may have changed.
     fileprivate func mayTouchStews(in world: String) -> Bool {
-        mayTouchStews || commits.contains(where: \.changesLayersOrLimits)
+        mayTouchStews || commits.contains(where: \.changesLayersOrKillSwitch)
             || worldKeys.contains { $0.world == world && $0.key.isBuiltIn }
             || worldFlagChanges.contains { $0.world == world && StewFlags.areTouched(by: $0.key) }
     }

@@ -12,24 +12,24 @@ protocol KeySubscriber: Subscriber {
 /// Finds the subscriptions that match a key, at a cost in proportion to the matches and not to all subscriptions.
 ///
 /// The cost of adding or removing a subscription depends only on its own names. The index does this work in pieces.
-struct SubscriptionIndex<Member: KeySubscriber>: SubscriberIndex {
-    private var byKey = NameTable<Key, Member>()
+struct SubscriptionIndex<Subscription: KeySubscriber>: SubscriberIndex {
+    private var byKey = NameTable<Key, Subscription>()
     /// The subscribers of patterns, by the text before each pattern's first star.
-    private var byPrefix = NameTable<String, Member>()
+    private var byPrefix = NameTable<String, Subscription>()
     /// The number of distinct prefixes by their length in bytes.
     private var prefixLengths: [Int: Int] = [:]
-    private var jobs = NameIndexTasks<Key, Member>()
+    private var jobs = NameIndexTasks<Key, Subscription>()
     /// The results of searches that tried patterns, by key.
-    private var found: [Key: [Member]] = [:]
-    /// The size of `found`: the number of members in all results, and a constant for each key.
+    private var found: [Key: [Subscription]] = [:]
+    /// The size of `found`: the number of subscriptions in all results, and a constant for each key.
     private var foundSize = 0
     private var stamp: UInt64 = 0
-    private var members: [ObjectIdentifier: Member] = [:]
+    private var subscriptions: [ObjectIdentifier: Subscription] = [:]
     /// The subscribers that have patterns, and the work to try all their patterns on one key.
-    private var matchers: [ObjectIdentifier: Member] = [:]
+    private var matchers: [ObjectIdentifier: Subscription] = [:]
     private var matchingWork = 0
     /// The ended subscribers whose names the index has not started to remove.
-    private var departed: [Member] = []
+    private var departed: [Subscription] = []
     /// The patterns that must still be removed for the current ended subscriber, and its prefixes that were already
     /// removed.
     private var leavingPatterns: [KeyPattern] = []
@@ -38,35 +38,35 @@ struct SubscriptionIndex<Member: KeySubscriber>: SubscriberIndex {
     /// The size of `found` above which the index clears it.
     private static var maxFound: Int { 131_072 }
 
-    var count: Int { members.count }
+    var count: Int { subscriptions.count }
 
     var hasWork: Bool { !jobs.isEmpty || !departed.isEmpty || !leavingPatterns.isEmpty }
 
-    var all: Dictionary<ObjectIdentifier, Member>.Values { members.values }
+    var all: Dictionary<ObjectIdentifier, Subscription>.Values { subscriptions.values }
 
-    mutating func add(_ member: Member) {
-        members[ObjectIdentifier(member)] = member
-        if !member.interest.patterns.isEmpty {
-            matchers[ObjectIdentifier(member)] = member
-            matchingWork += Self.work(of: member.interest.patterns)
+    mutating func add(_ subscription: Subscription) {
+        subscriptions[ObjectIdentifier(subscription)] = subscription
+        if !subscription.interest.patterns.isEmpty {
+            matchers[ObjectIdentifier(subscription)] = subscription
+            matchingWork += Self.work(of: subscription.interest.patterns)
         }
-        jobs.join(member, member.interest.keys)
-        for prefix in member.interest.prefixes {
+        jobs.join(subscription, subscription.interest.keys)
+        for prefix in subscription.interest.prefixes {
             if byPrefix[prefix] == nil {
                 prefixLengths[prefix.utf8.count, default: 0] += 1
             }
-            byPrefix.append(member, at: prefix)
+            byPrefix.append(subscription, at: prefix)
             forget()
         }
     }
 
-    mutating func remove(_ member: Member) {
-        members[ObjectIdentifier(member)] = nil
-        if matchers.removeValue(forKey: ObjectIdentifier(member)) != nil {
-            matchingWork -= Self.work(of: member.interest.patterns)
+    mutating func remove(_ subscription: Subscription) {
+        subscriptions[ObjectIdentifier(subscription)] = nil
+        if matchers.removeValue(forKey: ObjectIdentifier(subscription)) != nil {
+            matchingWork -= Self.work(of: subscription.interest.patterns)
         }
-        jobs.stopJoining(member)
-        departed.append(member)
+        jobs.stopJoining(subscription)
+        departed.append(subscription)
     }
 
     /// Removes names of ended subscribers first, because no user's memory limit counts these names.
@@ -74,26 +74,26 @@ struct SubscriptionIndex<Member: KeySubscriber>: SubscriberIndex {
         var steps = steps
         while steps > 0 {
             steps = jobs.takeOut(steps, of: &byKey) { key in
-                if !found.isEmpty, let members = found.removeValue(forKey: key) {
-                    foundSize -= members.count + Self.foundKeySize
+                if !found.isEmpty, let subscriptions = found.removeValue(forKey: key) {
+                    foundSize -= subscriptions.count + Self.foundKeySize
                 }
             }
             while steps > 0, let pattern = leavingPatterns.popLast() {
                 steps -= 1
                 leave(pattern.prefix)
             }
-            guard steps > 0, let member = departed.popLast() else { break }
-            let interest = member.interest
-            member.interest = KeyInterest(keys: [], patterns: [])
-            jobs.leave(member, interest.keys)
+            guard steps > 0, let subscription = departed.popLast() else { break }
+            let interest = subscription.interest
+            subscription.interest = KeyInterest(keys: [], patterns: [])
+            jobs.leave(subscription, interest.keys)
             leavingPatterns = interest.patterns
             leftPrefixes = []
             // Copying the names costs a fraction of removing them.
             steps -= 1 + interest.keys.count / Self.copiesPerStep
         }
         return jobs.add(max(0, steps), to: &byKey) { key in
-            if !found.isEmpty, let members = found.removeValue(forKey: key) {
-                foundSize -= members.count + Self.foundKeySize
+            if !found.isEmpty, let subscriptions = found.removeValue(forKey: key) {
+                foundSize -= subscriptions.count + Self.foundKeySize
             }
         }
     }
@@ -118,22 +118,22 @@ struct SubscriptionIndex<Member: KeySubscriber>: SubscriberIndex {
     /// Returns the subscriptions that may match any of some changes.
     ///
     /// A subscription can occur more than once.
-    func candidates(for changes: [Change]) -> [Member] {
-        guard members.count > changes.count else { return Array(members.values) }
+    func candidates(for changes: [Change]) -> [Subscription] {
+        guard subscriptions.count > changes.count else { return Array(subscriptions.values) }
         var candidates = Array(matchers.values)
         for change in changes {
-            candidates += byKey[change.key]?.members ?? []
+            candidates += byKey[change.key]?.subscriptions ?? []
         }
-        candidates += jobs.joiningMembers
+        candidates += jobs.joiningSubscriptions
         return candidates
     }
 
     /// Returns the subscriptions that match a key, each once.
     ///
     /// Some of them may have ended.
-    mutating func subscriptions(for key: Key) -> [Member] {
+    mutating func subscriptions(for key: Key) -> [Subscription] {
         if prefixLengths.isEmpty, !jobs.hasJoining {
-            return byKey[key]?.members ?? []
+            return byKey[key]?.subscriptions ?? []
         }
         guard !jobs.hasJoining else { return search(for: key) }
         if let found = found[key] {
@@ -156,23 +156,25 @@ struct SubscriptionIndex<Member: KeySubscriber>: SubscriberIndex {
         foundSize = 0
     }
 
-    private mutating func search(for key: Key) -> [Member] {
+    private mutating func search(for key: Key) -> [Subscription] {
         stamp += 1
-        var matching = byKey[key]?.members ?? []
-        for member in matching {
-            member.stamp = stamp
+        var matching = byKey[key]?.subscriptions ?? []
+        for subscription in matching {
+            subscription.stamp = stamp
         }
-        for member in jobs.joiningMembers where member.stamp != stamp && member.interest.keys.contains(key) {
-            member.stamp = stamp
-            matching.append(member)
+        for subscription in jobs.joiningSubscriptions
+        where subscription.stamp != stamp && subscription.interest.keys.contains(key) {
+            subscription.stamp = stamp
+            matching.append(subscription)
         }
         let bytes = key.text.utf8
         for length in prefixLengths.keys where length <= bytes.count {
             guard let prefix = String(bytes.prefix(length)) else { continue }
-            for member in byPrefix[prefix]?.members ?? [] where member.stamp != stamp && !member.isOver {
-                if member.interest.patterns.contains(where: { $0.matches(key) }) {
-                    member.stamp = stamp
-                    matching.append(member)
+            for subscription in byPrefix[prefix]?.subscriptions ?? []
+            where subscription.stamp != stamp && !subscription.isOver {
+                if subscription.interest.patterns.contains(where: { $0.matches(key) }) {
+                    subscription.stamp = stamp
+                    matching.append(subscription)
                 }
             }
         }

@@ -8,8 +8,8 @@ import SystemCore
 /// This is a protocol because a generic class would cost time at each start of the daemon: the runtime looks up its
 /// types.
 protocol SubscriptionPublisher: AnyObject {
-    associatedtype Index: SubscriberIndex where Index.Member: LaggingSubscription
-    typealias Member = Index.Member
+    associatedtype Index: SubscriberIndex where Index.Subscription: LaggingSubscription
+    typealias Subscription = Index.Subscription
 
     var states: StateVersions { get }
     var deliveries: Deliveries { get }
@@ -33,14 +33,14 @@ extension SubscriptionPublisher {
     // MARK: Adding and removing
 
     /// Adds a subscription, which is notified of every later change.
-    func add(_ member: Member) {
-        (member.peer.session as? Session)?.add(member)
+    func add(_ subscription: Subscription) {
+        (subscription.peer.session as? Session)?.add(subscription)
         deliveries.subscriptionCount += 1
         let stepsLeft =
-            if let world = member.world {
-                inWorlds[world, default: Index()].addAtOnce(member)
+            if let world = subscription.world {
+                inWorlds[world, default: Index()].addAtOnce(subscription)
             } else {
-                shared.addAtOnce(member)
+                shared.addAtOnce(subscription)
             }
         if stepsLeft == 0 {
             indexing.schedule()
@@ -48,18 +48,18 @@ extension SubscriptionPublisher {
     }
 
     /// Ends a subscription and removes it from its connection and from the index.
-    func remove(_ member: Member) {
-        guard !member.isOver else { return }
-        member.isOver = true
+    func remove(_ subscription: Subscription) {
+        guard !subscription.isOver else { return }
+        subscription.isOver = true
         deliveries.subscriptionCount -= 1
-        if let session = member.peer.session as? Session {
-            session.backlog?.forget(member)
-            session.remove(member)
+        if let session = subscription.peer.session as? Session {
+            session.backlog?.forget(subscription)
+            session.remove(subscription)
         }
-        if let world = member.world {
-            inWorlds[world]?.remove(member)
+        if let world = subscription.world {
+            inWorlds[world]?.remove(subscription)
         } else {
-            shared.remove(member)
+            shared.remove(subscription)
         }
         indexing.schedule()
     }
@@ -80,9 +80,9 @@ extension SubscriptionPublisher {
 
     /// Ends the subscriptions that were created in a state that will never be committed.
     func dropUncommitted() {
-        for member in Array(shared.all) + inWorlds.values.flatMap({ Array($0.all) })
-        where member.createdAtStep > states.settledStep {
-            member.end()
+        for subscription in Array(shared.all) + inWorlds.values.flatMap({ Array($0.all) })
+        where subscription.createdAtStep > states.settledStep {
+            subscription.end()
         }
     }
 
@@ -91,7 +91,7 @@ extension SubscriptionPublisher {
     /// Publishes to the members of each world, or sends them the end of their world.
     func forEachWorld(
         _ publication: Publication,
-        sendEnd: (Member) -> Void,
+        sendEnd: (Subscription) -> Void,
         publish: (String) -> Void
     ) {
         for world in Array(inWorlds.keys) {
@@ -100,10 +100,10 @@ extension SubscriptionPublisher {
                 continue
             }
             // A subscription that was created later belongs to a new world of the same name.
-            let members = (inWorlds[world]?.all).map { Array($0) } ?? []
-            for member in members where member.createdAtStep < publication.step {
-                sendEnd(member)
-                member.end()
+            let subscriptions = (inWorlds[world]?.all).map { Array($0) } ?? []
+            for subscription in subscriptions where subscription.createdAtStep < publication.step {
+                sendEnd(subscription)
+                subscription.end()
             }
         }
     }
@@ -117,7 +117,7 @@ extension SubscriptionPublisher {
         _ shared: [Item],
         own: (_ world: String) -> [Item]?,
         actor: (_ world: String) -> Actor?,
-        sendEnd: (Member, Moment) -> Void,
+        sendEnd: (Subscription, Moment) -> Void,
         publish: (inout Published<Item>, inout Index, _ work: inout Int) -> Void
     ) {
         let time = publication.commits.last?.time ?? states.now
@@ -148,30 +148,30 @@ extension SubscriptionPublisher {
     }
 
     /// Notes changes in the backlog of a subscription's connection.
-    func note<Item: KeyedChange>(_ published: inout Published<Item>, for member: Member) {
-        guard !member.isOver else { return }
-        backlog(of: member)?.note(published.batch, seenFrom: published.world, for: member)
+    func note<Item: KeyedChange>(_ published: inout Published<Item>, for subscription: Subscription) {
+        guard !subscription.isOver else { return }
+        backlog(of: subscription)?.note(published.batch, seenFrom: published.world, for: subscription)
     }
 
-    private func backlog(of member: Member) -> Backlog? {
-        (member.peer.session as? Session)?.backlog(of: member.peer, deliveries)
+    private func backlog(of subscription: Subscription) -> Backlog? {
+        (subscription.peer.session as? Session)?.backlog(of: subscription.peer, deliveries)
     }
 }
 
-extension SubscriptionPublisher where Member: ComparingSubscription {
+extension SubscriptionPublisher where Subscription: ComparingSubscription {
     /// Notifies the subscriptions of an index that `mayReceive` selects, now or through their backlogs.
     func notify(
         _ index: Index,
-        where mayReceive: (Member) -> Bool,
-        _ notification: (Member) -> ByteBuffer?
+        where mayReceive: (Subscription) -> Bool,
+        _ notification: (Subscription) -> ByteBuffer?
     ) {
         let areMany = index.count > maxComparedAtOnce
-        for member in index.all where mayReceive(member) {
-            if areMany || member.mustLag {
-                backlog(of: member)?.note(for: member)
-            } else if let notification = notification(member) {
+        for subscription in index.all where mayReceive(subscription) {
+            if areMany || subscription.mustLag {
+                backlog(of: subscription)?.note(for: subscription)
+            } else if let notification = notification(subscription) {
                 // A failed send needs no handling: the connection's end also ends the subscription.
-                member.peer.send(notification)
+                subscription.peer.send(notification)
             }
         }
     }
@@ -179,8 +179,8 @@ extension SubscriptionPublisher where Member: ComparingSubscription {
 
 extension SubscriberIndex {
     /// Adds a subscription and some of its names; returns 0 if names may be left.
-    fileprivate mutating func addAtOnce(_ member: Member) -> Int {
-        add(member)
+    fileprivate mutating func addAtOnce(_ subscription: Subscription) -> Int {
+        add(subscription)
         return work(namesAtOnce)
     }
 }

@@ -55,8 +55,8 @@ struct EditLine: JSONRecord {
     var layer: LayerLine?
     var removeLayer: String?
     var activate: [String]?
-    var limits: [LimitLine]?
-    var limit: LimitLine?
+    var limits: [KillSwitchLine]?
+    var limit: KillSwitchLine?
     var lift: [String]?
     var undone: [Int64]?
     var redone: [Int64]?
@@ -103,10 +103,10 @@ extension EditLine {
             removeLayer = name
         case .activation(let names):
             activate = names
-        case .limits(let limits):
-            self.limits = limits.map { LimitLine($0) }
-        case .limit(let removed, let added):
-            limit = added.map { LimitLine($0) }
+        case .killSwitch(let entries):
+            limits = entries.map { KillSwitchLine($0) }
+        case .killSwitchEntry(let removed, let added):
+            limit = added.map { KillSwitchLine($0) }
             lift = removed.patterns.isEmpty ? nil : removed.texts
         case .undone(let revisions):
             undone = revisions
@@ -126,7 +126,7 @@ extension EditLine {
         }
         if let declare {
             guard let spec, let declaredBy else { throw .incomplete("declare") }
-            return .declaration(try Key(stored: declare), try Declaration(stored: spec, by: declaredBy))
+            return .declaration(try Key(stored: declare), try TunableDeclaration(stored: spec, by: declaredBy))
         }
         if let forget {
             return .declaration(try Key(stored: forget), nil)
@@ -144,12 +144,12 @@ extension EditLine {
             return .activation(activate)
         }
         if let limits {
-            return .limits(try limits.map { (line) throws(CodingFault) in try line.limit() })
+            return .killSwitch(try limits.map { (line) throws(CodingFault) in try line.entry() })
         }
         if limit != nil || lift != nil {
-            return .limit(
+            return .killSwitchEntry(
                 removed: try KeyPatterns(stored: lift ?? []),
-                added: try limit.map { (line) throws(CodingFault) in try line.limit() }
+                added: try limit.map { (line) throws(CodingFault) in try line.entry() }
             )
         }
         if let undone {

@@ -12,7 +12,7 @@ struct HeadLine: JSONRecord {
 
     var revision: Int64 = 0
     var active: [String] = []
-    var limits: [LimitLine] = []
+    var limits: [KillSwitchLine] = []
     var undone: [[Int64]] = []
 
     package init() {}
@@ -24,7 +24,7 @@ extension HeadLine {
         self.init()
         revision = state.revision
         active = state.activeNames
-        limits = state.limits.map { LimitLine($0) }
+        limits = state.killSwitch.map { KillSwitchLine($0) }
         undone = state.history.marks.map { [$0.undone, $0.by] }
     }
 }

@@ -1,8 +1,8 @@
 import JSONCore
 
 /// Keys that the kill switch limits by hand, and the reason for it.
-struct LimitLine: JSONRecord {
-    package static let fields = JSONFieldTable<LimitLine>([
+struct KillSwitchLine: JSONRecord {
+    package static let fields = JSONFieldTable<KillSwitchLine>([
         .required("match", \.match, "The patterns."),
         .optional("reason", \.reason, "The reason."),
     ])

@@ -71,16 +71,16 @@ extension LayerLine {
     }
 }
 
-extension LimitLine {
-    /// Creates the line for a limit.
-    init(_ limit: KillSwitchEntry) {
+extension KillSwitchLine {
+    /// Creates the line for a kill switch entry.
+    init(_ entry: KillSwitchEntry) {
         self.init()
-        match = limit.patterns.texts
-        reason = limit.reason
+        match = entry.patterns.texts
+        reason = entry.reason
     }
 
-    /// Returns the limit.
-    func limit() throws(CodingFault) -> KillSwitchEntry {
+    /// Returns the kill switch entry.
+    func entry() throws(CodingFault) -> KillSwitchEntry {
         KillSwitchEntry(patterns: try KeyPatterns(stored: match), reason: reason)
     }
 }

@@ -26,11 +26,11 @@ package final class StateLoader: RecordConsumer {
         softState = SoftState()
     }
 
-    package func load(_ record: Span<UInt8>, from kind: StoreFileName.Kind) throws(RecordRefusal) {
+    package func load(_ record: Span<UInt8>, from kind: StoreFileName.Kind) throws(RecordFault) {
         do throws(CodingFault) {
             try load(record)
         } catch {
-            throw RecordRefusal(error.description)
+            throw RecordFault(error.description)
         }
     }
 
@@ -63,7 +63,7 @@ package final class StateLoader: RecordConsumer {
         var builder = StateBuilder(
             rules: rules,
             revision: head.revision,
-            limits: try head.limits.map { (line) throws(CodingFault) in try line.limit() },
+            killSwitch: try head.limits.map { (line) throws(CodingFault) in try line.entry() },
             activeNames: head.active
         )
         for mark in head.undone where mark.count == 2 {

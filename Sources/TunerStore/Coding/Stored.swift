@@ -60,18 +60,18 @@ extension LocalValue {
     init(stored value: JSON, end: Int64?, before: JSON?) {
         self.init(
             value,
-            override: end.map { LocalValue.Override(end: Moment(milliseconds: $0), before: before) }
+            ending: end.map { LocalValue.Ending(time: Moment(milliseconds: $0), before: before) }
         )
     }
 
     /// The stored end, in milliseconds since 1970.
-    var storedEnd: Int64? { override?.end.milliseconds }
+    var storedEnd: Int64? { ending?.time.milliseconds }
 
     /// The stored value after the end.
-    var storedBefore: JSON? { override?.before }
+    var storedBefore: JSON? { ending?.before }
 }
 
-extension Declaration {
+extension TunableDeclaration {
     /// Creates a declaration from a stored spec.
     convenience init(stored spec: JSONObject, by declarer: DeclarerLine) throws(CodingFault) {
         do {

@@ -49,9 +49,9 @@ extension TunableLine {
     }
 
     /// Returns the declaration, or nil if the tunable is not declared.
-    func declaration() throws(CodingFault) -> Declaration? {
+    func declaration() throws(CodingFault) -> TunableDeclaration? {
         guard let spec else { return nil }
         guard let declaredBy else { throw .incomplete("spec") }
-        return try Declaration(stored: spec, by: declaredBy)
+        return try TunableDeclaration(stored: spec, by: declaredBy)
     }
 }

@@ -9,5 +9,5 @@ package protocol RecordConsumer {
     mutating func begin()
 
     /// Adds one record, without its newline; the record's checksum was verified.
-    mutating func load(_ record: Span<UInt8>, from kind: StoreFileName.Kind) throws(RecordRefusal)
+    mutating func load(_ record: Span<UInt8>, from kind: StoreFileName.Kind) throws(RecordFault)
 }

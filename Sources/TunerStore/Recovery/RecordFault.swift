@@ -1,5 +1,5 @@
 /// The reason why a consumer cannot use a record.
-package struct RecordRefusal: Error, Hashable, Sendable {
+package struct RecordFault: Error, Hashable, Sendable {
     /// The end of a sentence that begins with "the record in line 7 …".
     package let reason: String
 

@@ -237,8 +237,8 @@ extension StateReading {
     ) throws(StoreError) {
         let kind = reader.name.kind
         var line = reader.firstRecordLine
-        do throws(RecordRefusal) {
-            try reader.withRecords { (records) throws(RecordRefusal) in
+        do throws(RecordFault) {
+            try reader.withRecords { (records) throws(RecordFault) in
                 var start = 0
                 while start < records.count {
                     let end = ByteSearch.newline(in: records, from: start)
@@ -248,7 +248,7 @@ extension StateReading {
                 }
             }
         } catch {
-            throw .refused(error, FileLocation(path: reader.path, line: line, offset: reader.location.offset))
+            throw .unusableRecord(error, FileLocation(path: reader.path, line: line, offset: reader.location.offset))
         }
     }
 

@@ -6,11 +6,11 @@ package final class SnapshotThread: Sendable {
     /// The snapshot, or the reason why there is none.
     package typealias Outcome = Result<FinishedSnapshot, SnapshotFailure>
 
-    private let flag = CancelFlag()
+    private let cancellation = Cancellation()
     private let outcome: Mutex<Outcome?>
     private let thread: Mutex<KernelThread?>
 
-    private final class CancelFlag: Sendable {
+    private final class Cancellation: Sendable {
         let isCancelled = Atomic<Bool>(false)
     }
 
@@ -26,7 +26,7 @@ package final class SnapshotThread: Sendable {
         thread = Mutex(nil)
         try thread.withLock { (thread) throws(SystemError) in
             thread = try KernelThread { [self] in
-                let result = Self.run(files, directory, header, flag, write)
+                let result = Self.run(files, directory, header, cancellation, write)
                 outcome.withLock { $0 = result }
                 wakeup.signal()
             }
@@ -37,12 +37,12 @@ package final class SnapshotThread: Sendable {
         _ files: any FileSystem,
         _ directory: String,
         _ header: FileHeader,
-        _ flag: CancelFlag,
+        _ cancellation: Cancellation,
         _ write: (inout SnapshotWriter) throws(SnapshotFailure) -> Void
     ) -> Outcome {
         do throws(SnapshotFailure) {
             var writer = try SnapshotWriter(files, directory: directory, header) {
-                flag.isCancelled.load(ordering: .relaxed)
+                cancellation.isCancelled.load(ordering: .relaxed)
             }
             do throws(SnapshotFailure) {
                 try write(&writer)
@@ -57,7 +57,7 @@ package final class SnapshotThread: Sendable {
     }
 
     /// Requests an early end; the snapshot may still be finished.
-    package func cancel() { flag.isCancelled.store(true, ordering: .relaxed) }
+    package func cancel() { cancellation.isCancelled.store(true, ordering: .relaxed) }
 
     /// Returns the outcome, or nil while the snapshot is being written.
     package func poll() -> Outcome? { outcome.withLock { $0 } }

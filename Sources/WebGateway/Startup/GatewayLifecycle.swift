@@ -28,8 +28,8 @@ final class GatewayLifecycle {
         server.end(within: patience) { [loop] in loop.stop() }
     }
 
-    private func notify(_ notification: ServiceManager.Notification, _ status: String) {
+    private func notify(_ state: ServiceManager.ServiceState, _ status: String) {
         // Without its manager, the gateway still serves.
-        try? manager.notify(notification, status: status)
+        try? manager.notify(state, status: status)
     }
 }

@@ -29,7 +29,7 @@ extension Terminal {
     }
 
     /// Returns the reason why `kill-switch off` has changed nothing.
-    static func text(ofUnchangedKillSwitch limited: LimitedRecord, _ patterns: [String]) -> String {
+    static func text(ofUnchangedKillSwitch limited: KillSwitchesRecord, _ patterns: [String]) -> String {
         let present = limited.by.filter { $0.source == "manual" }.flatMap(\.match).map(\.shown)
         let layers = limited.by.filter { $0.source != "manual" }.map { "; \($0.source.shown) has one, too" }.joined()
         guard !present.isEmpty else { return "there is no kill switch to lift\(layers)\n" }

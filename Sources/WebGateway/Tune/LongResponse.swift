@@ -105,7 +105,7 @@ final class LongResponse<Content: PagedContent>: DaemonPipeOwner {
         }
         switch incoming {
         case .result(_, let result): end(with: result, in: bytes)
-        case .refusal(_, let error): fail(.refused(error))
+        case .error(_, let error): fail(.refused(error))
         case .notification: break
         }
     }

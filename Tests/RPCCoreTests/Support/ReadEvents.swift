@@ -33,7 +33,7 @@ struct ReadEvents: Equatable {
     private static func text(of event: ClientConnection<String>.Event, in text: Span<UInt8>) -> String {
         switch event {
         case .result(let call, let result): "\(call) returned \(result.value(in: text))"
-        case .refusal(let call, let error): "\(call ?? "no call") failed: \(error.code) \(error.message) \(error.data)"
+        case .error(let call, let error): "\(call ?? "no call") failed: \(error.code) \(error.message) \(error.data)"
         case .notification(let method, let params):
             "\(method.value(in: text)) of \(params.map { "\($0.value(in: text))" } ?? "nothing")"
         }

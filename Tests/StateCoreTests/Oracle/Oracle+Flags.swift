@@ -40,7 +40,7 @@ extension Oracle {
     }
 
     func isLimited(_ key: FlagKey) -> Bool {
-        limits.contains { $0.patterns.matches(key.text.utf8.span, includingBuiltIn: true) }
+        killSwitch.contains { $0.patterns.matches(key.text.utf8.span, includingBuiltIn: true) }
             || activeLayers.contains { $0.isKillSwitch && $0.flags[key] != nil }
     }
 

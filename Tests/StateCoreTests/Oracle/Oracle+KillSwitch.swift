@@ -5,14 +5,14 @@ extension Oracle {
     /// Adds patterns to the kill switch one after another.
     ///
     /// A pattern that another one covers is not kept. An equivalent pattern gets the newer reason.
-    mutating func add(_ limit: KillSwitchEntry) throws(Complaint) {
-        var rows = limits.flatMap { limit in limit.patterns.patterns.map { (pattern: $0, reason: limit.reason) } }
+    mutating func add(_ entry: KillSwitchEntry) throws(Complaint) {
+        var rows = killSwitch.flatMap { entry in entry.patterns.patterns.map { (pattern: $0, reason: entry.reason) } }
         let before = rows
         var added: [KeyPattern] = []
-        for pattern in limit.patterns.patterns {
+        for pattern in entry.patterns.patterns {
             let isCovered = rows.contains { row in
                 Oracle.covers(row.pattern, pattern)
-                    && (row.reason == limit.reason || !Oracle.covers(pattern, row.pattern))
+                    && (row.reason == entry.reason || !Oracle.covers(pattern, row.pattern))
             }
             guard !isCovered, !added.contains(where: { Oracle.covers($0, pattern) }) else { continue }
             rows.removeAll { Oracle.covers(pattern, $0.pattern) }
@@ -24,11 +24,11 @@ extension Oracle {
         guard rows.count + added.count <= max(most, before.count) else {
             throw Complaint("tooMany killSwitchPatterns \(most)")
         }
-        limits = limits.compactMap { limit in
-            let left = limit.patterns.patterns.filter { pattern in rows.contains { $0.pattern == pattern } }
-            return left.isEmpty ? nil : KillSwitchEntry(patterns: KeyPatterns(patterns: left), reason: limit.reason)
+        killSwitch = killSwitch.compactMap { entry in
+            let left = entry.patterns.patterns.filter { pattern in rows.contains { $0.pattern == pattern } }
+            return left.isEmpty ? nil : KillSwitchEntry(patterns: KeyPatterns(patterns: left), reason: entry.reason)
         }
-        limits.append(KillSwitchEntry(patterns: KeyPatterns(patterns: added), reason: limit.reason))
+        killSwitch.append(KillSwitchEntry(patterns: KeyPatterns(patterns: added), reason: entry.reason))
     }
 
     /// Returns whether `wide` matches every text that `narrow` matches, by comparing both patterns character by

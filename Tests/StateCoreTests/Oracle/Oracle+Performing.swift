@@ -64,7 +64,7 @@ extension Oracle {
 
     private func isDurablyDifferent(from next: Oracle) -> Bool {
         declarations != next.declarations || local != next.local || layers != next.layers || active != next.active
-            || limits != next.limits || defined != next.defined
+            || killSwitch != next.killSwitch || defined != next.defined
             || declaredFlags != next.declaredFlags || overrides != next.overrides || undone != next.undone
     }
 
@@ -77,7 +77,7 @@ extension Oracle {
         for key in Set(overrides.keys).union(next.overrides.keys) where overrides[key] != next.overrides[key] {
             overrideChanges[key] = OracleCommit.OverrideChange(before: overrides[key], after: next.overrides[key])
         }
-        var declared: [Key: Declaration?] = [:]
+        var declared: [Key: TunableDeclaration?] = [:]
         for key in Set(declarations.keys).union(next.declarations.keys)
         where declarations[key] != next.declarations[key] {
             declared.updateValue(next.declarations[key], forKey: key)
@@ -168,9 +168,9 @@ extension Oracle {
             active.removeAll { $0 == name }
         case .activate(let names):
             try activate(names)
-        case .limit(let limit):
-            try add(limit)
-        case .lift(let patterns):
+        case .addKillSwitch(let entry):
+            try add(entry)
+        case .removeKillSwitch(let patterns):
             lift(patterns)
         case .defineFlags(let definitions, let isCreating):
             let existing = isCreating ? definitions.filter { definition(of: $0.key) != nil } : []

@@ -77,7 +77,7 @@ extension Oracle {
     /// Returns whether the kill switch limits a key: by an entry of a user, or by a layer with `killSwitch` that
     /// names the key.
     func isLimited(_ key: Key) -> Bool {
-        limits.contains { $0.patterns.matches(key, includingBuiltIn: true) }
+        killSwitch.contains { $0.patterns.matches(key, includingBuiltIn: true) }
             || activeLayers.contains { $0.isKillSwitch && $0.values[key] != nil }
     }
 

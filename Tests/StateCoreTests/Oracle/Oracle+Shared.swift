@@ -30,7 +30,7 @@ extension Oracle {
                     continue
                 }
             }
-            declarations[entry.key] = Declaration(spec: entry.spec, actor: author.actor, isNamed: author.isNamed)
+            declarations[entry.key] = TunableDeclaration(spec: entry.spec, actor: author.actor, isNamed: author.isNamed)
         }
         guard faults.isEmpty else { throw Complaint(faults) }
     }
@@ -97,12 +97,12 @@ extension Oracle {
 
     /// Removes the named patterns of the kill switch, or all if `patterns` is nil.
     mutating func lift(_ patterns: KeyPatterns?) {
-        limits = limits.compactMap { limit in
+        killSwitch = killSwitch.compactMap { entry in
             guard let patterns else { return nil }
-            let left = limit.patterns.patterns.filter { pattern in
+            let left = entry.patterns.patterns.filter { pattern in
                 !patterns.patterns.contains { Oracle.covers($0, pattern) && Oracle.covers(pattern, $0) }
             }
-            return left.isEmpty ? nil : KillSwitchEntry(patterns: KeyPatterns(patterns: left), reason: limit.reason)
+            return left.isEmpty ? nil : KillSwitchEntry(patterns: KeyPatterns(patterns: left), reason: entry.reason)
         }
     }
 }

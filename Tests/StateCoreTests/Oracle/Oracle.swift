@@ -10,7 +10,7 @@ import TunableEngine
 struct Oracle {
     let rules: StateRules
     var revision: Int64 = 0
-    var declarations: [Key: Declaration] = [:]
+    var declarations: [Key: TunableDeclaration] = [:]
     var local: [Key: Stored] = [:]
     /// The local definitions of flags.
     var defined: [FlagKey: FlagDefinition] = [:]
@@ -22,7 +22,7 @@ struct Oracle {
     var worldOverrides: [String: [FlagKey: OracleOverride]] = [:]
     var layers: [String: OracleLayer] = [:]
     var active: [String] = []
-    var limits: [KillSwitchEntry] = []
+    var killSwitch: [KillSwitchEntry] = []
     var worlds: [String: [Key: Stored]] = [:]
     /// The newest `rules.history.commits` commits, the oldest first.
     var history: [OracleCommit] = []
@@ -37,8 +37,8 @@ struct Oracle {
     }
 
     /// The built-in tunables, read from their table because the table is their only definition.
-    private static let builtIn: [Key: Declaration] = {
-        var declarations: [Key: Declaration] = [:]
+    private static let builtIn: [Key: TunableDeclaration] = {
+        var declarations: [Key: TunableDeclaration] = [:]
         BuiltInTunables.all.forEachInOrder { key, tunable in
             declarations[Key(known: key)] = tunable.declaration
         }

@@ -23,7 +23,7 @@ struct OracleCommit {
     let locals: [Key: Local]
     let overrideChanges: [FlagKey: OverrideChange]
     /// The new declarations; nil for a removed one.
-    let declared: [Key: Declaration?]
+    let declared: [Key: TunableDeclaration?]
     let changes: [Key: OracleChange]
 
     /// The tunables and flags whose local value or override the commit changes.

@@ -20,8 +20,8 @@ struct Stored: Equatable {
     init?(_ local: LocalValue?) {
         guard let local else { return nil }
         value = local.value
-        end = local.override?.end
-        before = local.override?.before
+        end = local.ending?.time
+        before = local.ending?.before
     }
 
     /// Returns the lasting value: the value that a temporary override will restore, or else the value itself.

@@ -168,8 +168,8 @@ struct Script {
         case 12: return .putLayer(layer())
         case 13: return .removeLayer(any(Script.names))
         case 14: return .activate(Array(repeating: 0, count: any([0, 1, 2, 2, 3])).map { _ in any(Script.names) })
-        case 15: return .limit(KillSwitchEntry(patterns: patterns(), reason: any([nil, "storm"])))
-        case 16: return .lift(chance(0.4) ? nil : patterns())
+        case 15: return .addKillSwitch(KillSwitchEntry(patterns: patterns(), reason: any([nil, "storm"])))
+        case 16: return .removeKillSwitch(chance(0.4) ? nil : patterns())
         case 17: return .revert
         case 18: return .createWorld(any(worlds))
         case 19: return .dropWorld(any(worlds))

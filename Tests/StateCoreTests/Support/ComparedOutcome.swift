@@ -12,7 +12,7 @@ struct ComparedOutcome: Equatable {
     let keyRevision: Int64
     let undone: [Int64]
 
-    init(_ outcome: Outcome) {
+    init(_ outcome: MutationOutcome) {
         revision = outcome.commit?.revision
         edits = outcome.commit?.edits
         changes = outcome.changes

@@ -15,7 +15,7 @@ struct Duel {
         oracle = Oracle(rules: rules)
     }
 
-    static func perform(_ step: Script.Step, on state: inout State) -> Result<Outcome, StateRefusal> {
+    static func perform(_ step: Script.Step, on state: inout State) -> Result<MutationOutcome, StateRefusal> {
         do throws(StateRefusal) {
             return .success(try state.perform(step.mutation, by: step.author, at: step.time))
         } catch {
@@ -48,7 +48,7 @@ struct Duel {
         return report.lines
     }
 
-    private func compare(_ outcome: Outcome, _ result: OracleResult, _ report: inout Report) {
+    private func compare(_ outcome: MutationOutcome, _ result: OracleResult, _ report: inout Report) {
         report.compare("has changed", outcome.hasChanged, result.hasChanged)
         report.compare("value", outcome.value, result.value)
         report.compare("old", outcome.old, result.old)
@@ -97,7 +97,7 @@ struct Duel {
             Dictionary(uniqueKeysWithValues: state.allLayers.map { ($0.name, OracleLayer($0)) }),
             oracle.layers
         )
-        report.compare("limits", state.limits, oracle.limits)
+        report.compare("limits", state.killSwitch, oracle.killSwitch)
         report.compare("history", state.history.newestFirst.map(\.revision), oracle.history.reversed().map(\.revision))
         report.compare("count of history", state.history.count, oracle.history.count)
         report.compare("oldest", state.history.oldest?.revision, oracle.history.first?.revision)

@@ -22,7 +22,7 @@ struct Stage {
     }
 
     @discardableResult
-    mutating func perform(_ mutation: Mutation, by author: Author = .vim) throws(StateRefusal) -> Outcome {
+    mutating func perform(_ mutation: Mutation, by author: Author = .vim) throws(StateRefusal) -> MutationOutcome {
         try state.perform(mutation, by: author, at: now)
     }
 
@@ -36,7 +36,7 @@ struct Stage {
         }
     }
 
-    mutating func result(of mutation: Mutation) -> Result<Outcome, StateRefusal> {
+    mutating func result(of mutation: Mutation) -> Result<MutationOutcome, StateRefusal> {
         do throws(StateRefusal) {
             return .success(try perform(mutation))
         } catch {
@@ -151,7 +151,7 @@ extension Mutation {
         }
     }
 
-    static func limit(_ patterns: JSON) -> Mutation {
-        .limit(KillSwitchEntry(patterns: KeyPatterns(literal: patterns), reason: nil))
+    static func addKillSwitch(_ patterns: JSON) -> Mutation {
+        .addKillSwitch(KillSwitchEntry(patterns: KeyPatterns(literal: patterns), reason: nil))
     }
 }

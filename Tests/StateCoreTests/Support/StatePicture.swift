@@ -9,7 +9,7 @@ struct StatePicture: Equatable {
     struct KeyPicture: Equatable {
         let resolution: Resolution
         let revision: Int64
-        let declaration: Declaration?
+        let declaration: TunableDeclaration?
         let local: LocalValue?
     }
 
@@ -30,7 +30,7 @@ struct StatePicture: Equatable {
     let flagCount: Int
     let layers: [Layer]
     let active: [String]
-    let limits: [KillSwitchEntry]
+    let killSwitch: [KillSwitchEntry]
     let history: [Int64]
     let undone: [Int64: Int64]
     /// The effective values in each world.
@@ -67,7 +67,7 @@ struct StatePicture: Equatable {
         flagCount = state.flagCount
         layers = state.allLayers
         active = state.activeNames
-        limits = state.limits
+        killSwitch = state.killSwitch
         history = state.history.newestFirst.map(\.revision)
         undone = Dictionary(uniqueKeysWithValues: state.history.marks.map { ($0.undone, $0.by) })
         var worlds: [String: [Key: Resolution]] = [:]

@@ -48,8 +48,8 @@ import TunableEngine
             let publishers = Publishers(states, soft, store, nil, on: loop)
             writer = StateWriter(states, store, publishers, nil)
             let server = Server(methods: MethodTable(), loop: loop)
-            let overrides = OverrideTimer(writer, states, on: loop)
-            pipeline = try CommitPipeline(states, soft, store, overrides, nil, publishers, server, nil)
+            let deadlines = DeadlineTimer(writer, states, on: loop)
+            pipeline = try CommitPipeline(states, soft, store, deadlines, nil, publishers, server, nil)
             try pipeline.begin()
         }
 

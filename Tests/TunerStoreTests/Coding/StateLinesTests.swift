@@ -52,7 +52,7 @@ import TunableEngine
     @Test func `a kill switch applies to built-in tunables that no line mentions`() throws {
         var state = State(epoch: "e")
         let limit = KillSwitchEntry(patterns: try KeyPatterns("stew.v2.*" as JSON), reason: nil)
-        _ = try state.perform(.limit(limit), by: MutationScript.author, at: Moment(milliseconds: 0))
+        _ = try state.perform(.addKillSwitch(limit), by: MutationScript.author, at: Moment(milliseconds: 0))
         let older = MutationScript.lines(of: state).filter { !$0.contains(#""key":"stew."#) }
         let loaded = try Self.load(older).finish(epoch: "e")
         #expect(loaded.tunable(try Key("stew.v2.base"))?.resolution.origin == .limited)
@@ -91,7 +91,7 @@ import TunableEngine
             #"{"edits":[{"limits":[{"match":["a","b*"]},{"match":["c"],"reason":"r"}]}]}"#,
             #"{"edits":[{"limit":{"match":["d"]},"lift":["a","c"]}]}"#,
         ])
-        let limits = loader.finish(epoch: "e").limits
+        let limits = loader.finish(epoch: "e").killSwitch
         #expect(limits.map { $0.patterns.patterns.map(\.text) } == [["b*"], ["d"]])
     }
 
@@ -170,8 +170,8 @@ import TunableEngine
         ),
     ])
     func `an invalid line is refused`(line: String, reason: String) throws {
-        let refusal = #expect(throws: RecordRefusal.self) { _ = try Self.load([line]) }
-        #expect(refusal?.reason.hasPrefix(reason) == true, "\(refusal?.reason ?? "")")
+        let fault = #expect(throws: RecordFault.self) { _ = try Self.load([line]) }
+        #expect(fault?.reason.hasPrefix(reason) == true, "\(fault?.reason ?? "")")
     }
 
     @Test func `a line with only the changed members loads like a complete line`() throws {
@@ -245,9 +245,9 @@ import TunableEngine
 
     @Test func `keys out of order are refused`() throws {
         let head = #"{"activate":[],"revision":3}"#
-        let refusal = #expect(throws: RecordRefusal.self) {
+        let fault = #expect(throws: RecordFault.self) {
             _ = try Self.load([head, #"{"key":"b","value":1}"#, #"{"key":"a","value":1}"#])
         }
-        #expect(refusal?.reason == "is not in the order of the keys: a")
+        #expect(fault?.reason == "is not in the order of the keys: a")
     }
 }

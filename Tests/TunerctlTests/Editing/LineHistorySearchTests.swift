@@ -3,11 +3,11 @@ import Testing
 @testable import TunerCommands
 
 /// The search in the history, as a state machine: keys in, line and prompt out.
-@Suite struct HistorySearchTests {
+@Suite struct LineHistorySearchTests {
     private static let history = ["set a 1", "get b", "set a 2", "get b", "set a 2", "list"]
 
     /// Returns a line after key presses.
-    private func line(_ keys: [KeyPress], _ history: [String] = HistorySearchTests.history) -> LineEdit {
+    private func line(_ keys: [KeyPress], _ history: [String] = LineHistorySearchTests.history) -> LineEdit {
         var edit = LineEdit(LineHistory(history))
         for key in keys { _ = edit.apply(key) }
         return edit

@@ -87,7 +87,7 @@ final class FakeDaemon {
         let state = State()
         table.add("ping") { (parameters: PingParameters, _) in parameters.payload ?? "pong" }
         table.add("server.info") { (_: NoFields, _) in FakeDaemon.info }
-        table.add("refuse") { (parameters: Refusal, _) throws(RPCError) -> JSON in throw parameters.error }
+        table.add("refuse") { (parameters: SentError, _) throws(RPCError) -> JSON in throw parameters.error }
         table.add("never") { (_: NoFields, peer) in
             peer.withhold(until: .max)
             return true
@@ -136,8 +136,8 @@ final class FakeDaemon {
 }
 
 /// The error that `refuse` sends.
-private struct Refusal: JSONRecord {
-    static let fields = JSONFieldTable<Refusal>([
+private struct SentError: JSONRecord {
+    static let fields = JSONFieldTable<SentError>([
         .required("kind", \.kind, "The kind."),
         .defaulted("message", \.message, "The sentence."),
     ])

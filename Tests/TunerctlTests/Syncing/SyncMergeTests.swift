@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of the merge of a file, the daemon's values, and the values that both agreed on.
 @Suite struct SyncMergeTests {
-    private typealias Edit = SyncMerge.Edit
+    private typealias Assignment = SyncMerge.Assignment
 
     /// Every combination of values of one key: 1, 2 and 3 are values, 0 is none.
     private static let ways = (0...3).flatMap { base in
@@ -23,13 +23,13 @@ import Testing
             #expect(merge.toFile.isEmpty && merge.toDaemon.isEmpty && merge.conflicts.isEmpty)
             #expect(merge.agreed == values(file))
         } else if file == base {
-            #expect(merge.toFile == [Edit(key: "k", value: value(daemon), old: value(file))])
+            #expect(merge.toFile == [Assignment(key: "k", value: value(daemon), old: value(file))])
             #expect(merge.toDaemon.isEmpty && merge.conflicts.isEmpty)
         } else if daemon == base {
-            #expect(merge.toDaemon == [Edit(key: "k", value: value(file), old: value(daemon))])
+            #expect(merge.toDaemon == [Assignment(key: "k", value: value(file), old: value(daemon))])
             #expect(merge.toFile.isEmpty && merge.conflicts.isEmpty)
         } else {
-            #expect(merge.toFile == [Edit(key: "k", value: value(daemon), old: value(file))])
+            #expect(merge.toFile == [Assignment(key: "k", value: value(daemon), old: value(file))])
             #expect(merge.conflicts == [SyncMerge.Conflict(key: "k", file: value(file), daemon: value(daemon))])
             #expect(merge.toDaemon.isEmpty)
         }
@@ -47,7 +47,7 @@ import Testing
 
     @Test func `a merge distinguishes an integer from a decimal number`() {
         let merge = SyncMerge(base: ["a": 1], file: ["a": 1.0], daemon: ["a": 1])
-        #expect(merge.toDaemon == [Edit(key: "a", value: 1.0, old: 1)])
+        #expect(merge.toDaemon == [Assignment(key: "a", value: 1.0, old: 1)])
     }
 
     @Test func `a merge lists keys in order`() {

@@ -30,7 +30,7 @@ import WebTestSupport
         info.worlds = 0
         info.subscriptions = 6
         info.storage.isOK = false
-        info.limited.by = [LimitRecord()]
+        info.limited.by = [KillSwitchRecord()]
         var file = FlagsFileRecord()
         file.isOK = true
         info.flagsFile = file

@@ -70,7 +70,7 @@ extension Command {
         examples: ["tunerctl flag on ui.DarkMode", "tunerctl flag create theme --string day,night --default night"],
         completion: CommandCompletion(words: ["KEY": .flags, "VALUE": .none])
     ) { (invocation, options, output) throws(Failure) in
-        let (name, action) = try Action.read(invocation, "flag", else: FlagAction.list)
+        let (name, action) = try ActionArguments.read(invocation, "flag", else: FlagAction.list)
         let (areStrings, duration) = (options.areStrings, options.duration)
         func write(_ key: String, _ body: (FlagOverrideWriter) throws(Failure) -> FlagWrite) throws(Failure) {
             let connection = try invocation.connect()

@@ -21,7 +21,7 @@ extension Command {
         options: [.match(\.match), .text("--reason", "TEXT", "the reason, for people") { $0.reason = $1 }],
         examples: ["tunerctl kill-switch on 'net.*' --reason 'the new server is down'"]
     ) { (invocation, parameters, output) throws(Failure) in
-        let (name, action) = try Action.read(invocation, "kill-switch", else: SwitchAction.on)
+        let (name, action) = try ActionArguments.read(invocation, "kill-switch", else: SwitchAction.on)
         parameters.match.add(try action.words(most: .max))
         parameters.isOn = name == .on
         let connection = try invocation.connect()

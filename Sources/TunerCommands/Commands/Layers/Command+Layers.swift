@@ -56,7 +56,7 @@ extension Command {
         ],
         examples: ["tunerctl layers put business.json", "tunerctl layers activate business personal"]
     ) { (invocation, options, output) throws(Failure) in
-        let (name, action) = try Action.read(invocation, "layers", else: LayersAction.list)
+        let (name, action) = try ActionArguments.read(invocation, "layers", else: LayersAction.list)
         switch name {
         case .list:
             _ = try action.words()

@@ -47,7 +47,7 @@ extension Command {
         ],
         completion: CommandCompletion(words: ["NAME": .presets])
     ) { (invocation, options, output) throws(Failure) in
-        let (name, action) = try Action.read(invocation, "preset", else: PresetAction.list)
+        let (name, action) = try ActionArguments.read(invocation, "preset", else: PresetAction.list)
         guard name == .save || options.match == nil else {
             throw .usage(UsageError(.text("--match is an option of preset save"), command: "preset"))
         }

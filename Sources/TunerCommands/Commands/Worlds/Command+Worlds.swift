@@ -34,7 +34,7 @@ extension Command {
             """,
         examples: ["tunerctl worlds", "tunerctl worlds diff"]
     ) { (invocation, output) throws(Failure) in
-        let (name, action) = try Action.read(invocation, "worlds", else: WorldsAction.list)
+        let (name, action) = try ActionArguments.read(invocation, "worlds", else: WorldsAction.list)
         switch name {
         case .list:
             _ = try action.words()
