@@ -22,7 +22,8 @@ package struct PortHolder: Equatable, Sendable {
     private static func process(with inode: UInt64) -> Int32? {
         let link = "socket:[\(inode)]"
         var files = 0
-        let processes = ((try? Kernel.names(in: "/proc")) ?? []).compactMap { Int32($0) }
+        // A child between fork and exec has the files of its parent, which is older.
+        let processes = ((try? Kernel.names(in: "/proc")) ?? []).compactMap { Int32($0) }.sorted()
         for process in processes.prefix(most.processes) {
             // The files of another user's process cannot be listed.
             for file in (try? Kernel.names(in: "/proc/\(process)/fd")) ?? [] {
