@@ -74,25 +74,23 @@ import WebTestSupport
             show(client.get_string_details("code-default", "default"))
             """
         )
+        // For a flag without a value, the provider also prints an error of its code.
+        #expect(result.code == 0)
         #expect(
-            result
-                == Program.Result(
-                    code: 0,
-                    output: """
-                        True on TARGETING_MATCH None {'team': 't'}
-                        False off DEFAULT None {'team': 't'}
-                        yes y TARGETING_MATCH None {}
-                        7 a STATIC None {}
-                        0.5 a STATIC None {}
-                        {'list': [1, 'ü']} a STATIC None {}
-                        default None ERROR FLAG_NOT_FOUND {}
-                        default None ERROR TYPE_MISMATCH {}
-                        3 None ERROR GENERAL {}
-                        default None ERROR GENERAL {}
-                        default None ERROR GENERAL {}
+            result.output == """
+                True on TARGETING_MATCH None {'team': 't'}
+                False off DEFAULT None {'team': 't'}
+                yes y TARGETING_MATCH None {}
+                7 a STATIC None {}
+                0.5 a STATIC None {}
+                {'list': [1, 'ü']} a STATIC None {}
+                default None ERROR FLAG_NOT_FOUND {}
+                default None ERROR TYPE_MISMATCH {}
+                3 None ERROR GENERAL {}
+                default None ERROR GENERAL {}
+                default None ERROR GENERAL {}
 
-                        """
-                )
+                """
         )
     }
 
