@@ -3,7 +3,7 @@ import Synchronization
 import SystemCore
 
 extension Tuner {
-    /// The facts of this process that decide who is `Tuner.shared`.
+    /// The facts of this process that select the tuner of `Tuner.shared`.
     private struct Sharing {
         /// The tuner outside of `withShared`; nil before its first use.
         var ofProcess: Tuner?
