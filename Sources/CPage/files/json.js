@@ -14,7 +14,7 @@ function keepDigits(_, value, context) {
     return isRounded && context && /^-?\d+$/.test(context.source) ? exact(context.source) : value;
 }
 
-export const isExact = (value) => typeof value === "object" && value !== null && "rawJSON" in value;
+const isExact = (value) => typeof value === "object" && value !== null && "rawJSON" in value;
 
 /** Returns the number that is nearest to a value of the daemon. */
 export const number = (value) => (isExact(value) ? Number(value.rawJSON) : value);

@@ -1,6 +1,6 @@
 // A slider. Shift moves finely, Alt coarsely; Escape during a drag takes it back.
 
-import { make, setAttribute, setText } from "./dom.js";
+import { make, setAttribute } from "./dom.js";
 import { Range } from "./numbers.js";
 
 const fine = 0.1, coarse = 10;
