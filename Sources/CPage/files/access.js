@@ -10,6 +10,7 @@ export class Access extends EventTarget {
 
     #daemon;
     #layers = [];
+    #subscription;
 
     constructor(daemon) {
         super();
@@ -21,8 +22,16 @@ export class Access extends EventTarget {
         const [info, { layers }] = await Promise.all([
             this.#daemon.call("server.subscribe"), this.#daemon.call("layers.list"),
         ]);
+        this.#subscription = info.subscription;
         this.#layers = layers;
         this.#note(info);
+    }
+
+    /** Ends the subscription, as for a page that nobody sees. */
+    async rest() {
+        const subscription = this.#subscription;
+        this.#subscription = undefined;
+        if (subscription) await this.#daemon.call("server.unsubscribe", { subscription });
     }
 
     async #receive(params) {

@@ -3,7 +3,7 @@
 import { parse } from "./json.js";
 
 /** An error of the daemon: `message` is its sentence, `data` its facts. */
-export class DaemonError extends Error {
+class DaemonError extends Error {
     constructor(error) {
         super(error.message);
         this.data = error.data ?? {};
@@ -29,11 +29,8 @@ export class Daemon extends EventTarget {
     reason = "connecting";
     /** The time of the last change of `isOnline` or `isLate`. */
     since = Date.now();
-    /** The facts of session.hello. */
-    facts = {};
 
     #socket;
-    #world;
     #lastID = 0;
     #calls = new Map();
     #handlers = new Map();
@@ -46,14 +43,12 @@ export class Daemon extends EventTarget {
         this.#handlers.set(method, action);
     }
 
-    /** Connects, and stays connected from then on; `world` is the world to join, if any. */
-    connect(world) {
-        this.#world = world;
+    /** Connects, and stays connected from then on. */
+    connect() {
         this.#pause = 0;
         clearTimeout(this.#retry);
         this.#socket?.close();
-        const query = world ? `?world=${encodeURIComponent(world)}` : "";
-        const socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}/rpc${query}`);
+        const socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}/rpc`);
         this.#open(socket);
     }
 
@@ -65,25 +60,16 @@ export class Daemon extends EventTarget {
     }
 
     async #greet(socket) {
-        const hello = { client: "browser" };
-        if (this.#world) hello.world = this.#world;
         try {
-            this.facts = await this.call("session.hello", hello);
-        } catch (error) {
-            // The end of the connection has a reason of its own.
-            if (error.data.kind) this.#refuse(socket, error);
+            await this.call("session.hello", { client: "browser" });
+        } catch {
+            // The connection has ended, and its end has set the reason.
             return;
         }
         if (socket !== this.#socket) return;
         this.#pause = 0;
         this.#setOnline(true, "");
         this.#ping(socket);
-    }
-
-    #refuse(socket, error) {
-        this.#setOnline(false, error.message);
-        if (error.data.kind === "unknownWorld") this.dispatchEvent(new Event("worldended"));
-        socket.close();
     }
 
     /** Calls a method; the promise fails with a DaemonError, also if the connection ends first. */
@@ -128,7 +114,7 @@ export class Daemon extends EventTarget {
         if (socket !== this.#socket) return;
         if (reason) this.#setOnline(false, reason);
         const pause = this.#pause;
-        this.connect(this.#world);
+        this.connect();
         this.#pause = pause;
     }
 

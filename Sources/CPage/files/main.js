@@ -85,10 +85,17 @@ addEventListener("drop", (event) => {
 async function load() {
     try {
         await Promise.all([values.load(), access.load()]);
+        if (document.hidden) rest();
     } catch (error) {
         // A lost connection is loaded again with the next one.
         if (daemon.isOnline) say(error.message);
     }
+}
+
+// A hidden page receives no notifications.
+function rest() {
+    isLoaded = false;
+    for (const part of [values, access]) part.rest().catch(() => {});
 }
 
 let isLoaded = false;
@@ -98,11 +105,9 @@ daemon.addEventListener("online", () => {
     load();
 });
 daemon.addEventListener("offline", () => (isLoaded = false));
-// A hidden page receives no notifications.
 document.addEventListener("visibilitychange", () => {
     if (document.hidden) {
-        isLoaded = false;
-        values.rest().catch(() => {});
+        rest();
     } else if (daemon.isOnline) {
         isLoaded = true;
         load();

@@ -83,6 +83,17 @@ final class Chromium {
         try call("POST", "\(session)/url", .object(["url": .string(url)]))
     }
 
+    /// The tab that commands go to.
+    var tab: String {
+        get throws { try call("GET", "\(session)/window").text ?? "" }
+    }
+
+    /// Opens another tab in front, and returns it.
+    func openTab() throws -> String { try command("window/new", ["type": "tab"])["handle"]?.text ?? "" }
+
+    /// Brings a tab to the front, to which the next commands go.
+    func select(tab: String) throws { try command("window", ["handle": .string(tab)]) }
+
     /// The URL in the address bar.
     var url: String {
         get throws { try call("GET", "\(session)/url").text ?? "" }

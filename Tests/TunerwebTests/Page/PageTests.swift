@@ -116,6 +116,24 @@ struct PageTests {
         try page.wait(for: "document.querySelector('#status').textContent === 'connected'")
     }
 
+    @Test func `a page in the background has no subscription, and follows again in front`() throws {
+        func expectSubscriptions(_ count: JSON) throws {
+            let isEqual = try eventually { try page.daemon.value("server.info")["subscriptions"] == count }
+            #expect(isEqual)
+        }
+        let tab = try page.browser.tab
+        for value in [7, 8] as [Int64] {
+            try expectSubscriptions(2)
+            let other = try page.browser.openTab()
+            try page.browser.select(tab: other)
+            try expectSubscriptions(0)
+            try page.daemon.value("tunables.set", #"{"key":"net.new","value":\#(value)}"#)
+            try page.browser.select(tab: tab)
+            try page.wait(for: "\(page.element("[role=spinbutton]", of: "net.new")).value === '\(value)'")
+        }
+        try expectSubscriptions(2)
+    }
+
     @Test func `a kill switch has a banner, and limited keys show their default`() throws {
         try page.daemon.value("tunables.set", #"{"key":"ui.radius","value":3}"#)
         try page.daemon.value("flags.killSwitch", #"{"on":true,"match":"ui.*","reason":"release"}"#)
