@@ -4,61 +4,61 @@ import { matchesPattern } from "./groups.js";
 
 /** Events: "changed" when another key may be locked or limited, and "declarations" when a spec has changed. */
 export class Access extends EventTarget {
-    /** The kill switches, and whether the disk accepts writes. */
-    limited = { on: false, by: [] };
-    storage = { ok: true };
+  /** The kill switches, and whether the disk accepts writes. */
+  limited = { on: false, by: [] };
+  storage = { ok: true };
 
-    #daemon;
-    #layers = [];
-    #subscription;
+  #daemon;
+  #layers = [];
+  #subscription;
 
-    constructor(daemon) {
-        super();
-        this.#daemon = daemon;
-        daemon.on("server.changed", (params) => this.#receive(params));
-    }
+  constructor(daemon) {
+    super();
+    this.#daemon = daemon;
+    daemon.on("server.changed", (params) => this.#receive(params));
+  }
 
-    async load() {
-        const [info, { layers }] = await Promise.all([
-            this.#daemon.call("server.subscribe"), this.#daemon.call("layers.list"),
-        ]);
-        this.#subscription = info.subscription;
-        this.#layers = layers;
-        this.#note(info);
-    }
+  async load() {
+    const [info, { layers }] = await Promise.all([
+      this.#daemon.call("server.subscribe"), this.#daemon.call("layers.list"),
+    ]);
+    this.#subscription = info.subscription;
+    this.#layers = layers;
+    this.#note(info);
+  }
 
-    /** Ends the subscription, as for a page that nobody sees. */
-    async rest() {
-        const subscription = this.#subscription;
-        this.#subscription = undefined;
-        if (subscription) await this.#daemon.call("server.unsubscribe", { subscription });
-    }
+  /** Ends the subscription, as for a page that nobody sees. */
+  async rest() {
+    const subscription = this.#subscription;
+    this.#subscription = undefined;
+    if (subscription) await this.#daemon.call("server.unsubscribe", { subscription });
+  }
 
-    async #receive(params) {
-        if (params.tunables !== undefined) this.dispatchEvent(new Event("declarations"));
-        if (params.layers !== undefined) this.#layers = (await this.#daemon.call("layers.list")).layers;
-        this.#note(params);
-    }
+  async #receive(params) {
+    if (params.tunables !== undefined) this.dispatchEvent(new Event("declarations"));
+    if (params.layers !== undefined) this.#layers = (await this.#daemon.call("layers.list")).layers;
+    this.#note(params);
+  }
 
-    #note({ limited, storage }) {
-        this.limited = limited ?? this.limited;
-        this.storage = storage ?? this.storage;
-        this.dispatchEvent(new Event("changed"));
-    }
+  #note({ limited, storage }) {
+    this.limited = limited ?? this.limited;
+    this.storage = storage ?? this.storage;
+    this.dispatchEvent(new Event("changed"));
+  }
 
-    /** Returns the layer that locks a tunable, if one does. */
-    lock({ key, origin }) {
-        if (!origin?.startsWith("layer:")) return undefined;
-        const name = origin.slice("layer:".length);
-        const layer = this.#layers.find((one) => one.active && one.name === name);
-        return layer?.locks.some((pattern) => matchesPattern(pattern, key)) ? name : undefined;
-    }
+  /** Returns the layer that locks a tunable, if one does. */
+  lock({ key, origin }) {
+    if (!origin?.startsWith("layer:")) return undefined;
+    const name = origin.slice("layer:".length);
+    const layer = this.#layers.find((one) => one.active && one.name === name);
+    return layer?.locks.some((pattern) => matchesPattern(pattern, key)) ? name : undefined;
+  }
 
-    /** Returns the reason why a person cannot change a tunable now; undefined if they can. */
-    obstacle(tunable) {
-        if (!this.#daemon.isOnline) return `There is no connection: ${this.#daemon.reason}`;
-        if (tunable.spec?.readOnly) return "The declaration says that only a layer sets this key.";
-        const layer = this.lock(tunable);
-        return layer && `The layer ${layer} locks this key.`;
-    }
+  /** Returns the reason why a person cannot change a tunable now; undefined if they can. */
+  obstacle(tunable) {
+    if (!this.#daemon.isOnline) return `There is no connection: ${this.#daemon.reason}`;
+    if (tunable.spec?.readOnly) return "The declaration says that only a layer sets this key.";
+    const layer = this.lock(tunable);
+    return layer && `The layer ${layer} locks this key.`;
+  }
 }

@@ -9,112 +9,112 @@ const isLong = (kind) => kind === "array" || kind === "object";
 
 /** The value of a new element of a list. */
 function first(spec) {
-    if (spec?.default !== undefined) return spec.default;
-    if (spec?.enum) return spec.enum[0];
-    return { boolean: false, integer: spec?.minimum ?? 0, number: spec?.minimum ?? 0, array: [], object: {} }[spec?.type] ?? "";
+  if (spec?.default !== undefined) return spec.default;
+  if (spec?.enum) return spec.enum[0];
+  return { boolean: false, integer: spec?.minimum ?? 0, number: spec?.minimum ?? 0, array: [], object: {} }[spec?.type] ?? "";
 }
 
 /** Makes the control of a key in the details. `handOf` returns the hand of a key. */
 export function makeLargeControl(wanted, key, spec, handOf) {
-    if (!isLong(wanted)) return makeControl(wanted, key, handOf(key));
-    const parts = [];
-    if (wanted === "object" && spec?.properties) parts.push(new Members(key, spec, handOf));
-    if (wanted === "array" && !isLong(spec?.items?.type)) parts.push(new Elements(key, handOf(key)));
-    return new Parts(parts, new JSONEditor(key, handOf(key)));
+  if (!isLong(wanted)) return makeControl(wanted, key, handOf(key));
+  const parts = [];
+  if (wanted === "object" && spec?.properties) parts.push(new Members(key, spec, handOf));
+  if (wanted === "array" && !isLong(spec?.items?.type)) parts.push(new Elements(key, handOf(key)));
+  return new Parts(parts, new JSONEditor(key, handOf(key)));
 }
 
 /** The parts of a value, and its JSON, which is closed if there are parts. */
 class Parts {
-    #parts;
-    #editor;
+  #parts;
+  #editor;
 
-    constructor(parts, editor) {
-        this.#parts = parts;
-        this.#editor = editor;
-        const all = make("details", { open: parts.length === 0 }, make("summary", {}, "JSON"), editor.element);
-        this.element = make("div", { class: "parts" }, ...parts.map((part) => part.element), all);
-    }
+  constructor(parts, editor) {
+    this.#parts = parts;
+    this.#editor = editor;
+    const all = make("details", { open: parts.length === 0 }, make("summary", {}, "JSON"), editor.element);
+    this.element = make("div", { class: "parts" }, ...parts.map((part) => part.element), all);
+  }
 
-    show(value, spec, isDisabled) {
-        for (const part of [...this.#parts, this.#editor]) part.show(value, spec, isDisabled);
-    }
+  show(value, spec, isDisabled) {
+    for (const part of [...this.#parts, this.#editor]) part.show(value, spec, isDisabled);
+  }
 }
 
 /** The members that a spec names. Each is set alone, so two people can change two members. */
 class Members {
-    #controls = [];
-    element = make("div", { class: "members" });
+  #controls = [];
+  element = make("div", { class: "members" });
 
-    constructor(key, spec, handOf) {
-        for (const [name, member] of Object.entries(spec.properties)) {
-            const control = makeLargeControl(kind({ spec: member }), `${key}.${name}`, member, handOf);
-            this.#controls.push({ name, member, control });
-            this.element.append(make("div", { class: "member" }, make("span", { class: "label", title: member.description }, member.title ?? name), control.element));
-        }
+  constructor(key, spec, handOf) {
+    for (const [name, member] of Object.entries(spec.properties)) {
+      const control = makeLargeControl(kind({ spec: member }), `${key}.${name}`, member, handOf);
+      this.#controls.push({ name, member, control });
+      this.element.append(make("div", { class: "member" }, make("span", { class: "label", title: member.description }, member.title ?? name), control.element));
     }
+  }
 
-    show(value, _, isDisabled) {
-        for (const { name, member, control } of this.#controls) control.show(value?.[name] ?? member.default, member, isDisabled);
-    }
+  show(value, _, isDisabled) {
+    for (const { name, member, control } of this.#controls) control.show(value?.[name] ?? member.default, member, isDisabled);
+  }
 }
 
 /** The elements of a list: change, move, remove and add. */
 class Elements {
-    #key;
-    #hand;
-    #value = [];
-    #spec;
-    #controls = [];
-    #isDisabled = false;
-    #rows = make("ol", {});
-    #add;
+  #key;
+  #hand;
+  #value = [];
+  #spec;
+  #controls = [];
+  #isDisabled = false;
+  #rows = make("ol", {});
+  #add;
 
-    constructor(key, hand) {
-        this.#key = key;
-        this.#hand = hand;
-        this.#add = make("button", { type: "button", onclick: () => this.#set([...this.#value, first(this.#spec)]) }, "Add");
-        this.element = make("div", { class: "elements" }, this.#rows, this.#add);
-    }
+  constructor(key, hand) {
+    this.#key = key;
+    this.#hand = hand;
+    this.#add = make("button", { type: "button", onclick: () => this.#set([...this.#value, first(this.#spec)]) }, "Add");
+    this.element = make("div", { class: "elements" }, this.#rows, this.#add);
+  }
 
-    show(value, spec, isDisabled) {
-        this.#value = Array.isArray(value) ? value : [];
-        this.#spec = spec?.items;
-        this.#isDisabled = isDisabled;
-        this.#add.disabled = isDisabled;
-        const kinds = this.#value.map((element) => kind({ spec: this.#spec, value: element }));
-        if (kinds.join() !== this.#controls.map(({ wanted }) => wanted).join()) this.#make(kinds);
-        for (const [index, { control, buttons }] of this.#controls.entries()) {
-            control.show(this.#value[index], this.#spec ?? { type: typeOf(this.#value[index]) }, isDisabled);
-            for (const button of buttons) setAttribute(button, "disabled", isDisabled);
-        }
+  show(value, spec, isDisabled) {
+    this.#value = Array.isArray(value) ? value : [];
+    this.#spec = spec?.items;
+    this.#isDisabled = isDisabled;
+    this.#add.disabled = isDisabled;
+    const kinds = this.#value.map((element) => kind({ spec: this.#spec, value: element }));
+    if (kinds.join() !== this.#controls.map(({ wanted }) => wanted).join()) this.#make(kinds);
+    for (const [index, { control, buttons }] of this.#controls.entries()) {
+      control.show(this.#value[index], this.#spec ?? { type: typeOf(this.#value[index]) }, isDisabled);
+      for (const button of buttons) setAttribute(button, "disabled", isDisabled);
     }
+  }
 
-    #make(kinds) {
-        const button = (text, label, onclick) => make("button", { type: "button", "aria-label": `${label}`, onclick }, text);
-        this.#controls = kinds.map((wanted, index) => {
-            const label = `${this.#key}, element ${index + 1}`;
-            const change = (value) => this.#set(this.#value.with(index, value));
-            const control = makeControl(wanted, label, { set: change, move: change, end: () => this.#hand.end(), open: () => {} });
-            const buttons = [
-                button("↑", `Move up ${label}`, () => this.#move(index, -1)),
-                button("↓", `Move down ${label}`, () => this.#move(index, 1)),
-                button("×", `Remove ${label}`, () => this.#set(this.#value.toSpliced(index, 1))),
-            ];
-            return { wanted, control, buttons };
-        });
-        this.#rows.replaceChildren(...this.#controls.map(({ control, buttons }) => make("li", {}, control.element, ...buttons)));
-    }
+  #make(kinds) {
+    const button = (text, label, onclick) => make("button", { type: "button", "aria-label": `${label}`, onclick }, text);
+    this.#controls = kinds.map((wanted, index) => {
+      const label = `${this.#key}, element ${index + 1}`;
+      const change = (value) => this.#set(this.#value.with(index, value));
+      const control = makeControl(wanted, label, { set: change, move: change, end: () => this.#hand.end(), open: () => {} });
+      const buttons = [
+        button("↑", `Move up ${label}`, () => this.#move(index, -1)),
+        button("↓", `Move down ${label}`, () => this.#move(index, 1)),
+        button("×", `Remove ${label}`, () => this.#set(this.#value.toSpliced(index, 1))),
+      ];
+      return { wanted, control, buttons };
+    });
+    this.#rows.replaceChildren(...this.#controls.map(({ control, buttons }) => make("li", {}, control.element, ...buttons)));
+  }
 
-    #move(index, by) {
-        const other = index + by;
-        if (other < 0 || other >= this.#value.length) return;
-        this.#set(this.#value.with(index, this.#value[other]).with(other, this.#value[index]));
-    }
+  #move(index, by) {
+    const other = index + by;
+    if (other < 0 || other >= this.#value.length) return;
+    this.#set(this.#value.with(index, this.#value[other]).with(other, this.#value[index]));
+  }
 
-    #set(value) {
-        if (this.#isDisabled) return;
-        this.#value = value;
-        this.#hand.set(value);
-        this.#hand.end();
-    }
+  #set(value) {
+    if (this.#isDisabled) return;
+    this.#value = value;
+    this.#hand.set(value);
+    this.#hand.end();
+  }
 }

@@ -9,145 +9,145 @@ import { Slider } from "./slider.js";
 
 /** Returns the kind of control that a tunable needs. */
 export function kind({ spec, value }) {
-    const type = spec?.type ?? typeOf(value ?? spec?.default ?? "");
-    if (spec?.enum && type !== "array" && type !== "object") return "choice";
-    if (type === "integer" || type === "number") return "number";
-    if (type === "string" && (spec?.format === "color" || spec?.format === "duration")) return spec.format;
-    return type;
+  const type = spec?.type ?? typeOf(value ?? spec?.default ?? "");
+  if (spec?.enum && type !== "array" && type !== "object") return "choice";
+  if (type === "integer" || type === "number") return "number";
+  if (type === "string" && (spec?.format === "color" || spec?.format === "duration")) return spec.format;
+  return type;
 }
 
 /** Makes the control of a kind. `hand` has `set` for a value, `move` for one of many on the way, and `end`. */
 export function makeControl(kind, key, hand) {
-    switch (kind) {
-        case "number": return new NumberControl(key, hand);
-        case "boolean": return new Switch(key, hand);
-        case "choice": return new Choice(key, hand);
-        case "color": return new Color(key, hand);
-        case "duration": return new Field(key, hand, { read: durations.typed, write: durations.shown });
-        case "string": return new Field(key, hand);
-        default: return new Summary(key, hand);
-    }
+  switch (kind) {
+    case "number": return new NumberControl(key, hand);
+    case "boolean": return new Switch(key, hand);
+    case "choice": return new Choice(key, hand);
+    case "color": return new Color(key, hand);
+    case "duration": return new Field(key, hand, { read: durations.typed, write: durations.shown });
+    case "string": return new Field(key, hand);
+    default: return new Summary(key, hand);
+  }
 }
 
 /** A slider with a field. */
 class NumberControl {
-    #slider;
-    #field;
-    #unit = make("span", { class: "unit" });
+  #slider;
+  #field;
+  #unit = make("span", { class: "unit" });
 
-    constructor(key, hand) {
-        this.#slider = new Slider(key, { ...hand, move: (value) => this.#move(hand, value) });
-        this.#field = new NumberField(key, hand);
-        this.element = make("div", { class: "number" }, this.#slider.element, this.#field.element, this.#unit);
-    }
+  constructor(key, hand) {
+    this.#slider = new Slider(key, { ...hand, move: (value) => this.#move(hand, value) });
+    this.#field = new NumberField(key, hand);
+    this.element = make("div", { class: "number" }, this.#slider.element, this.#field.element, this.#unit);
+  }
 
-    get isHeld() {
-        return this.#slider.isHeld || this.#field.isHeld;
-    }
+  get isHeld() {
+    return this.#slider.isHeld || this.#field.isHeld;
+  }
 
-    #move(hand, value) {
-        this.#field.put(value);
-        hand.move(value);
-    }
+  #move(hand, value) {
+    this.#field.put(value);
+    hand.move(value);
+  }
 
-    show(value, spec, isDisabled) {
-        const known = spec ?? { type: "number" };
-        this.#slider.show(number(value ?? 0), known, isDisabled);
-        this.#field.show(value, known, isDisabled);
-        setText(this.#unit, known.unit ?? "");
-    }
+  show(value, spec, isDisabled) {
+    const known = spec ?? { type: "number" };
+    this.#slider.show(number(value ?? 0), known, isDisabled);
+    this.#field.show(value, known, isDisabled);
+    setText(this.#unit, known.unit ?? "");
+  }
 }
 
 class Switch {
-    isHeld = false;
-    #isOn = false;
+  isHeld = false;
+  #isOn = false;
 
-    constructor(key, hand) {
-        this.element = make("button", {
-            type: "button", class: "switch", role: "switch", "aria-label": key,
-            onclick: () => {
-                if (this.element.ariaDisabled !== "true") hand.set(!this.#isOn);
-            },
-        });
-    }
+  constructor(key, hand) {
+    this.element = make("button", {
+      type: "button", class: "switch", role: "switch", "aria-label": key,
+      onclick: () => {
+        if (this.element.ariaDisabled !== "true") hand.set(!this.#isOn);
+      },
+    });
+  }
 
-    show(value, _, isDisabled) {
-        this.#isOn = value === true;
-        setAttribute(this.element, "aria-checked", String(this.#isOn));
-        setAttribute(this.element, "aria-disabled", isDisabled && "true");
-    }
+  show(value, _, isDisabled) {
+    this.#isOn = value === true;
+    setAttribute(this.element, "aria-checked", String(this.#isOn));
+    setAttribute(this.element, "aria-disabled", isDisabled && "true");
+  }
 }
 
 /** One of the values of an enum. */
 class Choice {
-    isHeld = false;
-    #values = [];
+  isHeld = false;
+  #values = [];
 
-    constructor(key, hand) {
-        this.element = make("select", {
-            class: "choice", "aria-label": key,
-            onchange: () => hand.set(this.#values[this.element.value]),
-        });
-    }
+  constructor(key, hand) {
+    this.element = make("select", {
+      class: "choice", "aria-label": key,
+      onchange: () => hand.set(this.#values[this.element.value]),
+    });
+  }
 
-    show(value, spec, isDisabled) {
-        const values = spec.enum;
-        if (this.#values !== values) {
-            this.#values = values;
-            this.element.replaceChildren(...values.map((one, index) => make("option", { value: index }, show(one))));
-        }
-        this.element.selectedIndex = values.findIndex((one) => isEqual(one, value));
-        this.element.disabled = isDisabled;
+  show(value, spec, isDisabled) {
+    const values = spec.enum;
+    if (this.#values !== values) {
+      this.#values = values;
+      this.element.replaceChildren(...values.map((one, index) => make("option", { value: index }, show(one))));
     }
+    this.element.selectedIndex = values.findIndex((one) => isEqual(one, value));
+    this.element.disabled = isDisabled;
+  }
 }
 
 /** A swatch that opens the browser's picker, the text, and a slider of the transparency if the color has one. */
 class Color {
-    #field;
-    #swatch;
-    #text = "";
-    #isPicking = false;
+  #field;
+  #swatch;
+  #text = "";
+  #isPicking = false;
 
-    constructor(key, hand) {
-        this.#field = new Field(key, hand, { class: "field color" });
-        this.#swatch = make("input", {
-            type: "color", "aria-label": `${key}, picker`,
-            oninput: () => {
-                this.#isPicking = true;
-                hand.move(this.#swatch.value.toUpperCase() + this.#text.slice(7));
-            },
-            onchange: () => {
-                this.#isPicking = false;
-                hand.end();
-            },
-        });
-        this.element = make("div", { class: "color" }, this.#swatch, this.#field.element);
-    }
+  constructor(key, hand) {
+    this.#field = new Field(key, hand, { class: "field color" });
+    this.#swatch = make("input", {
+      type: "color", "aria-label": `${key}, picker`,
+      oninput: () => {
+        this.#isPicking = true;
+        hand.move(this.#swatch.value.toUpperCase() + this.#text.slice(7));
+      },
+      onchange: () => {
+        this.#isPicking = false;
+        hand.end();
+      },
+    });
+    this.element = make("div", { class: "color" }, this.#swatch, this.#field.element);
+  }
 
-    get isHeld() {
-        return this.#isPicking || this.#field.isHeld;
-    }
+  get isHeld() {
+    return this.#isPicking || this.#field.isHeld;
+  }
 
-    show(value, spec, isDisabled) {
-        this.#text = String(value ?? "#000000");
-        this.#field.show(value, spec, isDisabled);
-        this.#swatch.disabled = isDisabled;
-        if (!this.#isPicking) this.#swatch.value = this.#text.slice(0, 7).toLowerCase();
-        this.#swatch.style.opacity = this.#text.length === 9 ? parseInt(this.#text.slice(7), 16) / 255 : "";
-    }
+  show(value, spec, isDisabled) {
+    this.#text = String(value ?? "#000000");
+    this.#field.show(value, spec, isDisabled);
+    this.#swatch.disabled = isDisabled;
+    if (!this.#isPicking) this.#swatch.value = this.#text.slice(0, 7).toLowerCase();
+    this.#swatch.style.opacity = this.#text.length === 9 ? parseInt(this.#text.slice(7), 16) / 255 : "";
+  }
 }
 
 /** The JSON of a list or an object, in a line that opens the details. */
 class Summary {
-    isHeld = false;
+  isHeld = false;
 
-    constructor(key, hand) {
-        this.element = make("button", {
-            type: "button", class: "summary", "aria-label": `Edit ${key}`, onclick: () => hand.open(),
-        });
-    }
+  constructor(key, hand) {
+    this.element = make("button", {
+      type: "button", class: "summary", "aria-label": `Edit ${key}`, onclick: () => hand.open(),
+    });
+  }
 
-    show(value) {
-        setText(this.element, show(value));
-    }
+  show(value) {
+    setText(this.element, show(value));
+  }
 }

@@ -4,10 +4,10 @@ import { parse } from "./json.js";
 
 /** An error of the daemon: `message` is its sentence, `data` its facts. */
 class DaemonError extends Error {
-    constructor(error) {
-        super(error.message);
-        this.data = error.data ?? {};
-    }
+  constructor(error) {
+    super(error.message);
+    this.data = error.data ?? {};
+  }
 }
 
 /** The pause between two pings, and the time after which a response is late: together less than a second. */
@@ -22,144 +22,144 @@ const lostAfter = 4_000;
  * `isLate`. `on` receives notifications.
  */
 export class Daemon extends EventTarget {
-    isOnline = false;
-    /** Whether the daemon takes long to respond; it may respond again. */
-    isLate = false;
-    /** The reason why the daemon does not respond, in a sentence. */
-    reason = "connecting";
-    /** The time of the last change of `isOnline` or `isLate`. */
-    since = Date.now();
+  isOnline = false;
+  /** Whether the daemon takes long to respond; it may respond again. */
+  isLate = false;
+  /** The reason why the daemon does not respond, in a sentence. */
+  reason = "connecting";
+  /** The time of the last change of `isOnline` or `isLate`. */
+  since = Date.now();
 
-    #socket;
-    #lastID = 0;
-    #calls = new Map();
-    #handlers = new Map();
-    #pause = 0;
-    #pingTimer;
-    #retry;
+  #socket;
+  #lastID = 0;
+  #calls = new Map();
+  #handlers = new Map();
+  #pause = 0;
+  #pingTimer;
+  #retry;
 
-    /** Calls `action` with the parameters of each notification of a method. */
-    on(method, action) {
-        this.#handlers.set(method, action);
+  /** Calls `action` with the parameters of each notification of a method. */
+  on(method, action) {
+    this.#handlers.set(method, action);
+  }
+
+  /** Connects, and stays connected from then on. */
+  connect() {
+    this.#pause = 0;
+    clearTimeout(this.#retry);
+    this.#socket?.close();
+    const socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}/rpc`);
+    this.#open(socket);
+  }
+
+  #open(socket) {
+    this.#socket = socket;
+    socket.onopen = () => this.#greet(socket);
+    socket.onmessage = (event) => this.#receive(socket, event.data);
+    socket.onclose = (event) => this.#end(socket, event.reason);
+  }
+
+  async #greet(socket) {
+    try {
+      await this.call("session.hello", { client: "browser" });
+    } catch {
+      // The connection has ended, and its end has set the reason.
+      return;
     }
+    if (socket !== this.#socket) return;
+    this.#pause = 0;
+    this.#setOnline(true, "");
+    this.#ping(socket);
+  }
 
-    /** Connects, and stays connected from then on. */
-    connect() {
-        this.#pause = 0;
-        clearTimeout(this.#retry);
-        this.#socket?.close();
-        const socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}/rpc`);
-        this.#open(socket);
+  /** Calls a method; the promise fails with a DaemonError, also if the connection ends first. */
+  call(method, params) {
+    return new Promise((resolve, reject) => {
+      if (this.#socket?.readyState !== WebSocket.OPEN) {
+        return reject(new DaemonError({ message: `Not connected: ${this.reason}` }));
+      }
+      const id = ++this.#lastID;
+      this.#calls.set(id, { resolve, reject });
+      this.#socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
+    });
+  }
+
+  #receive(socket, text) {
+    if (socket !== this.#socket) return;
+    const message = parse(text);
+    if (message.method !== undefined) return this.#handlers.get(message.method)?.(message.params);
+    const call = this.#calls.get(message.id);
+    this.#calls.delete(message.id);
+    if (message.error) call?.reject(new DaemonError(message.error));
+    else call?.resolve(message.result);
+  }
+
+  #end(socket, reason) {
+    if (socket !== this.#socket) return;
+    clearTimeout(this.#pingTimer);
+    const calls = [...this.#calls.values()];
+    this.#calls.clear();
+    this.#setOnline(false, reason || "the connection was lost");
+    for (const call of calls) {
+      call.reject(new DaemonError({ message: "The connection was lost before the response. Look at the value." }));
     }
+    this.#pause = Math.min(1_000, this.#pause * 2 || 100);
+    this.#retry = setTimeout(() => this.#reconnect(), this.#pause);
+  }
 
-    #open(socket) {
-        this.#socket = socket;
-        socket.onopen = () => this.#greet(socket);
-        socket.onmessage = (event) => this.#receive(socket, event.data);
-        socket.onclose = (event) => this.#end(socket, event.reason);
+  // A browser does not say why it could not open a WebSocket. So a request asks first.
+  async #reconnect() {
+    const socket = this.#socket;
+    const reason = await this.#obstacle();
+    if (socket !== this.#socket) return;
+    if (reason) this.#setOnline(false, reason);
+    const pause = this.#pause;
+    this.connect();
+    this.#pause = pause;
+  }
+
+  /** Returns the reason why a connection would fail; undefined if there is none. */
+  async #obstacle() {
+    try {
+      const response = await fetch("/api/ping");
+      if (response.status === 401) return "This browser is not logged in. Type: tunerctl web";
+      return response.ok ? undefined : (await response.text()).trim();
+    } catch {
+      return "tunerweb does not run. Start it with: tunerctl web";
     }
+  }
 
-    async #greet(socket) {
-        try {
-            await this.call("session.hello", { client: "browser" });
-        } catch {
-            // The connection has ended, and its end has set the reason.
-            return;
-        }
+  /** Pings the daemon again and again; it is offline while a response is late. A hidden page sends nothing. */
+  #ping(socket) {
+    if (socket !== this.#socket || socket.readyState !== WebSocket.OPEN) return;
+    const next = () => (this.#pingTimer = setTimeout(() => this.#ping(socket), pingPause));
+    if (document.hidden) return next();
+    const reason = "the daemon does not respond";
+    const timers = [
+      setTimeout(() => this.#change({ isOnline: this.isOnline, isLate: true, reason }), lateAfter),
+      setTimeout(() => this.#setOnline(false, reason), lostAfter),
+    ];
+    this.call("ping").then(
+      () => {
+        timers.forEach(clearTimeout);
         if (socket !== this.#socket) return;
-        this.#pause = 0;
         this.#setOnline(true, "");
-        this.#ping(socket);
-    }
+        next();
+      },
+      () => timers.forEach(clearTimeout),
+    );
+  }
 
-    /** Calls a method; the promise fails with a DaemonError, also if the connection ends first. */
-    call(method, params) {
-        return new Promise((resolve, reject) => {
-            if (this.#socket?.readyState !== WebSocket.OPEN) {
-                return reject(new DaemonError({ message: `Not connected: ${this.reason}` }));
-            }
-            const id = ++this.#lastID;
-            this.#calls.set(id, { resolve, reject });
-            this.#socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
-        });
-    }
+  #setOnline(isOnline, reason) {
+    this.#change({ isOnline, isLate: false, reason });
+  }
 
-    #receive(socket, text) {
-        if (socket !== this.#socket) return;
-        const message = parse(text);
-        if (message.method !== undefined) return this.#handlers.get(message.method)?.(message.params);
-        const call = this.#calls.get(message.id);
-        this.#calls.delete(message.id);
-        if (message.error) call?.reject(new DaemonError(message.error));
-        else call?.resolve(message.result);
-    }
-
-    #end(socket, reason) {
-        if (socket !== this.#socket) return;
-        clearTimeout(this.#pingTimer);
-        const calls = [...this.#calls.values()];
-        this.#calls.clear();
-        this.#setOnline(false, reason || "the connection was lost");
-        for (const call of calls) {
-            call.reject(new DaemonError({ message: "The connection was lost before the response. Look at the value." }));
-        }
-        this.#pause = Math.min(1_000, this.#pause * 2 || 100);
-        this.#retry = setTimeout(() => this.#reconnect(), this.#pause);
-    }
-
-    // A browser does not say why it could not open a WebSocket. So a request asks first.
-    async #reconnect() {
-        const socket = this.#socket;
-        const reason = await this.#obstacle();
-        if (socket !== this.#socket) return;
-        if (reason) this.#setOnline(false, reason);
-        const pause = this.#pause;
-        this.connect();
-        this.#pause = pause;
-    }
-
-    /** Returns the reason why a connection would fail; undefined if there is none. */
-    async #obstacle() {
-        try {
-            const response = await fetch("/api/ping");
-            if (response.status === 401) return "This browser is not logged in. Type: tunerctl web";
-            return response.ok ? undefined : (await response.text()).trim();
-        } catch {
-            return "tunerweb does not run. Start it with: tunerctl web";
-        }
-    }
-
-    /** Pings the daemon again and again; it is offline while a response is late. A hidden page sends nothing. */
-    #ping(socket) {
-        if (socket !== this.#socket || socket.readyState !== WebSocket.OPEN) return;
-        const next = () => (this.#pingTimer = setTimeout(() => this.#ping(socket), pingPause));
-        if (document.hidden) return next();
-        const reason = "the daemon does not respond";
-        const timers = [
-            setTimeout(() => this.#change({ isOnline: this.isOnline, isLate: true, reason }), lateAfter),
-            setTimeout(() => this.#setOnline(false, reason), lostAfter),
-        ];
-        this.call("ping").then(
-            () => {
-                timers.forEach(clearTimeout);
-                if (socket !== this.#socket) return;
-                this.#setOnline(true, "");
-                next();
-            },
-            () => timers.forEach(clearTimeout),
-        );
-    }
-
-    #setOnline(isOnline, reason) {
-        this.#change({ isOnline, isLate: false, reason });
-    }
-
-    #change({ isOnline, isLate, reason }) {
-        const before = { isOnline: this.isOnline, isLate: this.isLate, reason: this.reason };
-        if (before.isOnline === isOnline && before.isLate === isLate && before.reason === reason) return;
-        if (before.isOnline !== isOnline || before.isLate !== isLate) this.since = Date.now();
-        Object.assign(this, { isOnline, isLate, reason });
-        if (before.isOnline !== isOnline) this.dispatchEvent(new Event(isOnline ? "online" : "offline"));
-        this.dispatchEvent(new Event("state"));
-    }
+  #change({ isOnline, isLate, reason }) {
+    const before = { isOnline: this.isOnline, isLate: this.isLate, reason: this.reason };
+    if (before.isOnline === isOnline && before.isLate === isLate && before.reason === reason) return;
+    if (before.isOnline !== isOnline || before.isLate !== isLate) this.since = Date.now();
+    Object.assign(this, { isOnline, isLate, reason });
+    if (before.isOnline !== isOnline) this.dispatchEvent(new Event(isOnline ? "online" : "offline"));
+    this.dispatchEvent(new Event("state"));
+  }
 }

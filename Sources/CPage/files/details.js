@@ -12,147 +12,147 @@ const quoted = (text) => (/^[\w.,:@%+=\/-]+$/.test(text) ? text : `'${text.repla
 
 /** Returns the Swift declaration that reads a key. */
 function swift({ key, value, spec }) {
-    const name = key.split(/[^A-Za-z0-9]+/).filter(Boolean).map((word, index) => (index === 0 ? word : word[0].toUpperCase() + word.slice(1))).join("");
-    const standard = spec?.default ?? value;
-    const text = typeof standard === "number" && spec?.type === "number" && Number.isInteger(standard) ? `${standard}.0` : JSON.stringify(standard);
-    const limits = spec?.minimum !== undefined && spec?.maximum !== undefined ? `, in: ${spec.minimum}...${spec.maximum}` : "";
-    return `@Tunable("${key}"${limits}) var ${name} = ${text}`;
+  const name = key.split(/[^A-Za-z0-9]+/).filter(Boolean).map((word, index) => (index === 0 ? word : word[0].toUpperCase() + word.slice(1))).join("");
+  const standard = spec?.default ?? value;
+  const text = typeof standard === "number" && spec?.type === "number" && Number.isInteger(standard) ? `${standard}.0` : JSON.stringify(standard);
+  const limits = spec?.minimum !== undefined && spec?.maximum !== undefined ? `, in: ${spec.minimum}...${spec.maximum}` : "";
+  return `@Tunable("${key}"${limits}) var ${name} = ${text}`;
 }
 
 export class Details {
-    #page;
-    #key;
-    #head = make("header", {});
-    #control = make("div", { class: "control large" });
-    #facts = make("dl", {});
-    #origins = make("table", {});
-    #past = make("ol", { class: "past" });
-    #kind;
-    #spec;
-    #input;
-    element = make("aside", { id: "details", "aria-label": "Details", hidden: true, onkeydown: (event) => this.#press(event) });
+  #page;
+  #key;
+  #head = make("header", {});
+  #control = make("div", { class: "control large" });
+  #facts = make("dl", {});
+  #origins = make("table", {});
+  #past = make("ol", { class: "past" });
+  #kind;
+  #spec;
+  #input;
+  element = make("aside", { id: "details", "aria-label": "Details", hidden: true, onkeydown: (event) => this.#press(event) });
 
-    constructor(page) {
-        this.#page = page;
-        this.element.append(
-            this.#head, this.#control, this.#makeActions(),
-            make("h3", {}, "Origins"), this.#origins, make("h3", {}, "Changes"), this.#past, make("h3", {}, "Declaration"), this.#facts,
-        );
-    }
+  constructor(page) {
+    this.#page = page;
+    this.element.append(
+      this.#head, this.#control, this.#makeActions(),
+      make("h3", {}, "Origins"), this.#origins, make("h3", {}, "Changes"), this.#past, make("h3", {}, "Declaration"), this.#facts,
+    );
+  }
 
-    #makeActions() {
-        const page = this.#page;
-        const seconds = make("input", { type: "text", class: "field", inputmode: "decimal", value: "60", "aria-label": "Seconds" });
-        const button = (text, onclick) => make("button", { type: "button", onclick }, text);
-        return make(
-            "div", { class: "actions" },
-            button("Reset", () => page.reset(this.#key)),
-            make("span", {}, button("Keep for", () => page.keepFor(this.#key, Number(seconds.value))), seconds, " s, then go back"),
-            make("span", {}, "Copy ",
-                button("command", () => this.#copy(({ key, value }) => `tunerctl set ${key} ${quoted(show(value))}`)),
-                button("Swift", () => this.#copy(swift)),
-                button("JSON", () => this.#copy(({ key, value }) => JSON.stringify({ [key]: value })))),
-        );
-    }
+  #makeActions() {
+    const page = this.#page;
+    const seconds = make("input", { type: "text", class: "field", inputmode: "decimal", value: "60", "aria-label": "Seconds" });
+    const button = (text, onclick) => make("button", { type: "button", onclick }, text);
+    return make(
+      "div", { class: "actions" },
+      button("Reset", () => page.reset(this.#key)),
+      make("span", {}, button("Keep for", () => page.keepFor(this.#key, Number(seconds.value))), seconds, " s, then go back"),
+      make("span", {}, "Copy ",
+        button("command", () => this.#copy(({ key, value }) => `tunerctl set ${key} ${quoted(show(value))}`)),
+        button("Swift", () => this.#copy(swift)),
+        button("JSON", () => this.#copy(({ key, value }) => JSON.stringify({ [key]: value })))),
+    );
+  }
 
-    #copy(text) {
-        const tunable = this.#page.values.all.get(this.#key);
-        navigator.clipboard.writeText(text(tunable)).then(
-            () => this.#page.say("Copied."), () => this.#page.say("The browser does not allow to copy."),
-        );
-    }
+  #copy(text) {
+    const tunable = this.#page.values.all.get(this.#key);
+    navigator.clipboard.writeText(text(tunable)).then(
+      () => this.#page.say("Copied."), () => this.#page.say("The browser does not allow to copy."),
+    );
+  }
 
-    /** Shows a key; without one, closes. */
-    open(key) {
-        this.#key = key;
-        this.#kind = undefined;
-        this.element.hidden = key === undefined;
-        if (key === undefined) return;
-        this.#head.replaceChildren(
-            make("h2", {}, key),
-            make("button", { type: "button", class: "close", "aria-label": "Close the details", onclick: () => this.#page.open() }, "×"),
-        );
-        this.update();
-    }
+  /** Shows a key; without one, closes. */
+  open(key) {
+    this.#key = key;
+    this.#kind = undefined;
+    this.element.hidden = key === undefined;
+    if (key === undefined) return;
+    this.#head.replaceChildren(
+      make("h2", {}, key),
+      make("button", { type: "button", class: "close", "aria-label": "Close the details", onclick: () => this.#page.open() }, "×"),
+    );
+    this.update();
+  }
 
-    focus() {
-        this.#head.querySelector("button").focus();
-    }
+  focus() {
+    this.#head.querySelector("button").focus();
+  }
 
-    /** Shows the present value, and what the daemon says about it. */
-    update() {
-        const tunable = this.#page.values.all.get(this.#key);
-        if (!tunable) return;
-        this.#prepare(tunable);
-        if (!this.#page.sender.isBusy(this.#key)) {
-            this.#input.show(tunable.value, tunable.spec, this.#page.access.obstacle(tunable) !== undefined);
-        }
-        this.#ask(tunable);
+  /** Shows the present value, and what the daemon says about it. */
+  update() {
+    const tunable = this.#page.values.all.get(this.#key);
+    if (!tunable) return;
+    this.#prepare(tunable);
+    if (!this.#page.sender.isBusy(this.#key)) {
+      this.#input.show(tunable.value, tunable.spec, this.#page.access.obstacle(tunable) !== undefined);
     }
+    this.#ask(tunable);
+  }
 
-    #prepare(tunable) {
-        const wanted = kind(tunable);
-        if (this.#kind === wanted && isEqual(this.#spec, tunable.spec)) return;
-        this.#kind = wanted;
-        this.#spec = tunable.spec;
-        this.#input = makeLargeControl(wanted, this.#key, tunable.spec, (key) => this.#page.hand(key));
-        this.#control.replaceChildren(this.#input.element);
-    }
+  #prepare(tunable) {
+    const wanted = kind(tunable);
+    if (this.#kind === wanted && isEqual(this.#spec, tunable.spec)) return;
+    this.#kind = wanted;
+    this.#spec = tunable.spec;
+    this.#input = makeLargeControl(wanted, this.#key, tunable.spec, (key) => this.#page.hand(key));
+    this.#control.replaceChildren(this.#input.element);
+  }
 
-    async #ask({ key }) {
-        if (!this.#page.daemon.isOnline) return;
-        try {
-            const [description, history] = await Promise.all([
-                this.#page.daemon.call("tunables.describe", { key }),
-                this.#page.daemon.call("tunables.history", { match: key, limit: shownCommits }),
-            ]);
-            if (key !== this.#key) return;
-            this.#showFacts(description);
-            this.#showOrigins(description);
-            this.#showPast(history.commits);
-        } catch {
-            // The next change, or the next connection, asks again.
-        }
+  async #ask({ key }) {
+    if (!this.#page.daemon.isOnline) return;
+    try {
+      const [description, history] = await Promise.all([
+        this.#page.daemon.call("tunables.describe", { key }),
+        this.#page.daemon.call("tunables.history", { match: key, limit: shownCommits }),
+      ]);
+      if (key !== this.#key) return;
+      this.#showFacts(description);
+      this.#showOrigins(description);
+      this.#showPast(history.commits);
+    } catch {
+      // The next change, or the next connection, asks again.
     }
+  }
 
-    #showFacts({ spec, declaredBy, declaredAt }) {
-        const { type = "not declared", default: standard, title, description, ...others } = spec ?? {};
-        const facts = [["type", type], ["title", title], ["description", description]];
-        if (standard !== undefined) facts.push(["default", show(standard)]);
-        facts.push(...Object.entries(others).map(([name, value]) => [name, show(value)]));
-        if (declaredBy) facts.push(["declared by", declaredBy.client + (declaredAt ? `, ${new Date(declaredAt).toLocaleString()}` : "")]);
-        this.#facts.replaceChildren(
-            ...facts.filter(([, text]) => text !== undefined).flatMap(([name, text]) => [make("dt", {}, name), make("dd", { dir: "auto" }, text)]),
-        );
-    }
+  #showFacts({ spec, declaredBy, declaredAt }) {
+    const { type = "not declared", default: standard, title, description, ...others } = spec ?? {};
+    const facts = [["type", type], ["title", title], ["description", description]];
+    if (standard !== undefined) facts.push(["default", show(standard)]);
+    facts.push(...Object.entries(others).map(([name, value]) => [name, show(value)]));
+    if (declaredBy) facts.push(["declared by", declaredBy.client + (declaredAt ? `, ${new Date(declaredAt).toLocaleString()}` : "")]);
+    this.#facts.replaceChildren(
+      ...facts.filter(([, text]) => text !== undefined).flatMap(([name, text]) => [make("dt", {}, name), make("dd", { dir: "auto" }, text)]),
+    );
+  }
 
-    #showOrigins({ layers }) {
-        this.#origins.replaceChildren(
-            ...layers.map(({ origin, value, wins, why }) =>
-                make("tr", { class: wins ? "wins" : undefined },
-                    make("th", { scope: "row" }, origin.replace("layer:", "layer ")),
-                    make("td", { dir: "auto" }, show(value)),
-                    make("td", {}, wins ? "counts" : (why ?? "")))),
-        );
-    }
+  #showOrigins({ layers }) {
+    this.#origins.replaceChildren(
+      ...layers.map(({ origin, value, wins, why }) =>
+        make("tr", { class: wins ? "wins" : undefined },
+          make("th", { scope: "row" }, origin.replace("layer:", "layer ")),
+          make("td", { dir: "auto" }, show(value)),
+          make("td", {}, wins ? "counts" : (why ?? "")))),
+    );
+  }
 
-    #showPast(commits) {
-        this.#past.replaceChildren(
-            ...commits.map(({ time, actor, operation, changes }) => {
-                const change = changes.find((one) => one.key === this.#key);
-                const when = new Date(time);
-                return make("li", {},
-                    make("time", { datetime: time, title: when.toLocaleString() }, when.toLocaleTimeString()),
-                    make("span", { class: "actor", title: `${operation}, process ${actor.pid}` }, actor.client),
-                    make("span", { class: "change", dir: "auto" }, change ? `${show(change.old)} → ${show(change.value)}` : operation));
-            }),
-        );
-        if (commits.length === 0) this.#past.append(make("li", {}, "The history has no change of this key."));
-    }
+  #showPast(commits) {
+    this.#past.replaceChildren(
+      ...commits.map(({ time, actor, operation, changes }) => {
+        const change = changes.find((one) => one.key === this.#key);
+        const when = new Date(time);
+        return make("li", {},
+          make("time", { datetime: time, title: when.toLocaleString() }, when.toLocaleTimeString()),
+          make("span", { class: "actor", title: `${operation}, process ${actor.pid}` }, actor.client),
+          make("span", { class: "change", dir: "auto" }, change ? `${show(change.old)} → ${show(change.value)}` : operation));
+      }),
+    );
+    if (commits.length === 0) this.#past.append(make("li", {}, "The history has no change of this key."));
+  }
 
-    #press(event) {
-        if (event.key !== "Escape" || event.defaultPrevented) return;
-        this.#page.open();
-        event.stopPropagation();
-    }
+  #press(event) {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    this.#page.open();
+    event.stopPropagation();
+  }
 }

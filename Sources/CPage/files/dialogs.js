@@ -10,123 +10,123 @@ const longestTable = 200;
 
 /** Returns a table of keys with two values. */
 function changeTable(changes) {
-    const rows = changes.slice(0, longestTable).map(({ key, old, value }) =>
-        make("tr", {}, make("th", { scope: "row" }, key), make("td", { dir: "auto" }, show(old)), make("td", {}, "→"), make("td", { dir: "auto" }, show(value))));
-    const rest = changes.length - rows.length;
-    return make("div", { class: "scroll" }, make("table", {}, ...rows), rest > 0 ? `and ${rest} more` : "");
+  const rows = changes.slice(0, longestTable).map(({ key, old, value }) =>
+    make("tr", {}, make("th", { scope: "row" }, key), make("td", { dir: "auto" }, show(old)), make("td", {}, "→"), make("td", { dir: "auto" }, show(value))));
+  const rest = changes.length - rows.length;
+  return make("div", { class: "scroll" }, make("table", {}, ...rows), rest > 0 ? `and ${rest} more` : "");
 }
 
 function makeDialog(title, ...children) {
-    return make("dialog", { "aria-label": title }, make("h2", {}, title), ...children);
+  return make("dialog", { "aria-label": title }, make("h2", {}, title), ...children);
 }
 
 const button = (text, onclick, label) => make("button", { type: "button", "aria-label": label, onclick }, text);
 
 /** Opens the presets: save the present values under a name, compare, apply and delete. */
 export class Presets {
-    #daemon;
-    #say;
-    #list = make("ul", { class: "presets" });
-    #difference = make("div", {});
-    element;
+  #daemon;
+  #say;
+  #list = make("ul", { class: "presets" });
+  #difference = make("div", {});
+  element;
 
-    constructor(daemon, say) {
-        this.#daemon = daemon;
-        this.#say = say;
-        const name = make("input", { type: "text", class: "field", "aria-label": "Name of the preset", placeholder: "name" });
-        this.element = makeDialog("Presets", this.#list, this.#difference,
-            make("form", { class: "line", onsubmit: (event) => {
-                event.preventDefault();
-                this.#perform(() => this.#save(name.value.trim()));
-            } }, name, make("button", {}, "Save the present values")),
-            make("form", { method: "dialog" }, make("button", {}, "Close")));
-    }
+  constructor(daemon, say) {
+    this.#daemon = daemon;
+    this.#say = say;
+    const name = make("input", { type: "text", class: "field", "aria-label": "Name of the preset", placeholder: "name" });
+    this.element = makeDialog("Presets", this.#list, this.#difference,
+      make("form", { class: "line", onsubmit: (event) => {
+        event.preventDefault();
+        this.#perform(() => this.#save(name.value.trim()));
+      } }, name, make("button", {}, "Save the present values")),
+      make("form", { method: "dialog" }, make("button", {}, "Close")));
+  }
 
-    async open() {
-        this.#difference.replaceChildren();
-        await this.#perform(() => this.#refresh());
-        this.element.showModal();
-    }
+  async open() {
+    this.#difference.replaceChildren();
+    await this.#perform(() => this.#refresh());
+    this.element.showModal();
+  }
 
-    async #perform(action) {
-        try {
-            await action();
-        } catch (error) {
-            this.#say(error.message);
-        }
+  async #perform(action) {
+    try {
+      await action();
+    } catch (error) {
+      this.#say(error.message);
     }
+  }
 
-    async #refresh() {
-        const { layers } = await this.#daemon.call("layers.list");
-        const names = layers.map(({ name }) => name).filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
-        this.#list.replaceChildren(...names.sort().map((name) => make("li", {}, make("span", {}, name),
-            button("Compare", () => this.#perform(() => this.#compare(name)), `Compare ${name}`),
-            button("Apply", () => this.#perform(() => this.#apply(name)), `Apply ${name}`),
-            button("Delete", () => this.#perform(() => this.#delete(name)), `Delete ${name}`))));
-        if (names.length === 0) this.#list.append(make("li", {}, "There is no preset yet."));
-    }
+  async #refresh() {
+    const { layers } = await this.#daemon.call("layers.list");
+    const names = layers.map(({ name }) => name).filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
+    this.#list.replaceChildren(...names.sort().map((name) => make("li", {}, make("span", {}, name),
+      button("Compare", () => this.#perform(() => this.#compare(name)), `Compare ${name}`),
+      button("Apply", () => this.#perform(() => this.#apply(name)), `Apply ${name}`),
+      button("Delete", () => this.#perform(() => this.#delete(name)), `Delete ${name}`))));
+    if (names.length === 0) this.#list.append(make("li", {}, "There is no preset yet."));
+  }
 
-    async #save(name) {
-        // The built-in keys belong to the present values, too.
-        const { values } = await this.#daemon.call("tunables.export", { match: ["*", "stew.*"] });
-        await this.#daemon.call("layers.put", { name: prefix + name, values });
-        this.#say(`The preset ${name} has the present values.`);
-        await this.#refresh();
-    }
+  async #save(name) {
+    // The built-in keys belong to the present values, too.
+    const { values } = await this.#daemon.call("tunables.export", { match: ["*", "stew.*"] });
+    await this.#daemon.call("layers.put", { name: prefix + name, values });
+    this.#say(`The preset ${name} has the present values.`);
+    await this.#refresh();
+  }
 
-    async #compare(name) {
-        const { changes } = await this.#load(name, { dryRun: true });
-        this.#difference.replaceChildren(make("h3", {}, `Now → ${name}`), changes.length > 0 ? changeTable(changes) : "Nothing would change.");
-    }
+  async #compare(name) {
+    const { changes } = await this.#load(name, { dryRun: true });
+    this.#difference.replaceChildren(make("h3", {}, `Now → ${name}`), changes.length > 0 ? changeTable(changes) : "Nothing would change.");
+  }
 
-    async #apply(name) {
-        const { changes } = await this.#load(name, {});
-        this.#say(`The preset ${name} is applied: ${changes.length} changes. Undo takes them back.`);
-        this.element.close();
-    }
+  async #apply(name) {
+    const { changes } = await this.#load(name, {});
+    this.#say(`The preset ${name} is applied: ${changes.length} changes. Undo takes them back.`);
+    this.element.close();
+  }
 
-    // As tunerctl preset load does: each value as it was saved, and all other keys reset, or the other matching ones.
-    async #load(name, options) {
-        const { values, source } = await this.#daemon.call("layers.get", { name: prefix + name });
-        const match = source?.startsWith(matchStart) ? source.slice(matchStart.length).split(",") : undefined;
-        return this.#daemon.call("tunables.setAll", { values, storeAll: true, match, ...options });
-    }
+  // As tunerctl preset load does: each value as it was saved, and all other keys reset, or the other matching ones.
+  async #load(name, options) {
+    const { values, source } = await this.#daemon.call("layers.get", { name: prefix + name });
+    const match = source?.startsWith(matchStart) ? source.slice(matchStart.length).split(",") : undefined;
+    return this.#daemon.call("tunables.setAll", { values, storeAll: true, match, ...options });
+  }
 
-    async #delete(name) {
-        await this.#daemon.call("layers.remove", { name: prefix + name });
-        await this.#refresh();
-    }
+  async #delete(name) {
+    await this.#daemon.call("layers.remove", { name: prefix + name });
+    await this.#refresh();
+  }
 }
 
 /** Shows what a file would change, and imports it if the person agrees. */
 export async function importFile(daemon, say, file) {
-    try {
-        const content = parse(await file.text());
-        const params = parameters(content);
-        const { changes } = await daemon.call("tunables.import", { ...params, dryRun: true });
-        const dialog = makeDialog(`Import ${file.name}`,
-            changes.length > 0 ? changeTable(changes) : make("p", {}, "All values are there already."),
-            make("form", { method: "dialog", class: "line" }, make("button", { value: "import" }, "Import"), make("button", { value: "" }, "Cancel")));
-        dialog.addEventListener("close", async () => {
-            dialog.remove();
-            if (dialog.returnValue !== "import") return;
-            try {
-                const result = await daemon.call("tunables.import", params);
-                say(`${file.name}: ${result.changes.length} changes.`);
-            } catch (error) {
-                say(error.message);
-            }
-        });
-        document.body.append(dialog);
-        dialog.showModal();
-    } catch (error) {
-        say(`${file.name}: ${error.message}`);
-    }
+  try {
+    const content = parse(await file.text());
+    const params = parameters(content);
+    const { changes } = await daemon.call("tunables.import", { ...params, dryRun: true });
+    const dialog = makeDialog(`Import ${file.name}`,
+      changes.length > 0 ? changeTable(changes) : make("p", {}, "All values are there already."),
+      make("form", { method: "dialog", class: "line" }, make("button", { value: "import" }, "Import"), make("button", { value: "" }, "Cancel")));
+    dialog.addEventListener("close", async () => {
+      dialog.remove();
+      if (dialog.returnValue !== "import") return;
+      try {
+        const result = await daemon.call("tunables.import", params);
+        say(`${file.name}: ${result.changes.length} changes.`);
+      } catch (error) {
+        say(error.message);
+      }
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+  } catch (error) {
+    say(`${file.name}: ${error.message}`);
+  }
 }
 
 /** Returns the parameters of an import: of an exported file, or of an object of values. */
 function parameters(content) {
-    const { values, specs, invalid } = content;
-    const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-    return isObject(values) && (specs === undefined || isObject(specs)) ? { values, specs, invalid } : { values: content };
+  const { values, specs, invalid } = content;
+  const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+  return isObject(values) && (specs === undefined || isObject(specs)) ? { values, specs, invalid } : { values: content };
 }

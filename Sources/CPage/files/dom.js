@@ -5,46 +5,46 @@
  * all others are attributes.
  */
 export function make(name, properties = {}, ...children) {
-    const element = document.createElement(name);
-    for (const [property, value] of Object.entries(properties)) {
-        if (property.startsWith("on")) element.addEventListener(property.slice(2), value);
-        else setAttribute(element, property, value);
-    }
-    element.append(...children.filter((child) => child !== undefined && child !== null));
-    return element;
+  const element = document.createElement(name);
+  for (const [property, value] of Object.entries(properties)) {
+    if (property.startsWith("on")) element.addEventListener(property.slice(2), value);
+    else setAttribute(element, property, value);
+  }
+  element.append(...children.filter((child) => child !== undefined && child !== null));
+  return element;
 }
 
 /** Sets an attribute, or removes it if the value is undefined or false. Does nothing if it has the value already. */
 export function setAttribute(element, name, value) {
-    if (value === undefined || value === null || value === false) {
-        if (element.hasAttribute(name)) element.removeAttribute(name);
-        return;
-    }
-    const text = value === true ? "" : String(value);
-    if (element.getAttribute(name) !== text) element.setAttribute(name, text);
+  if (value === undefined || value === null || value === false) {
+    if (element.hasAttribute(name)) element.removeAttribute(name);
+    return;
+  }
+  const text = value === true ? "" : String(value);
+  if (element.getAttribute(name) !== text) element.setAttribute(name, text);
 }
 
 /** Sets the text of an element if it has another one. */
 export function setText(element, text) {
-    if (element.textContent !== text) element.textContent = text;
+  if (element.textContent !== text) element.textContent = text;
 }
 
 /** Returns a function that calls `action` once in the next frame, however often it is called before. */
 export function onceAFrame(action) {
-    let isWaiting = false;
-    return () => {
-        if (isWaiting) return;
-        isWaiting = true;
-        requestAnimationFrame(() => {
-            isWaiting = false;
-            action();
-        });
-    };
+  let isWaiting = false;
+  return () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    requestAnimationFrame(() => {
+      isWaiting = false;
+      action();
+    });
+  };
 }
 
 /** Lets the browser save a text as a file. */
 export function saveFile(name, text) {
-    const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-    make("a", { href: url, download: name }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  make("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

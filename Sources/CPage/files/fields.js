@@ -7,105 +7,105 @@ import { steps } from "./slider.js";
 
 /** A line of text. `read` makes the value of the typed text, and `write` the text of a value. */
 export class Field {
-    #hand;
-    #read;
-    #write;
-    #shown = "";
+  #hand;
+  #read;
+  #write;
+  #shown = "";
 
-    constructor(label, hand, { read = (text) => text, write = show, ...attributes } = {}) {
-        this.#hand = hand;
-        this.#read = read;
-        this.#write = write;
-        this.element = make("input", {
-            type: "text", class: "field", "aria-label": label, autocomplete: "off", spellcheck: "false", dir: "auto",
-            onkeydown: (event) => this.press(event),
-            onblur: () => this.#leave(),
-            ...attributes,
-        });
-    }
+  constructor(label, hand, { read = (text) => text, write = show, ...attributes } = {}) {
+    this.#hand = hand;
+    this.#read = read;
+    this.#write = write;
+    this.element = make("input", {
+      type: "text", class: "field", "aria-label": label, autocomplete: "off", spellcheck: "false", dir: "auto",
+      onkeydown: (event) => this.press(event),
+      onblur: () => this.#leave(),
+      ...attributes,
+    });
+  }
 
-    /** Whether the person has typed a text that is not sent. */
-    get isHeld() {
-        return this.element.value !== this.#shown;
-    }
+  /** Whether the person has typed a text that is not sent. */
+  get isHeld() {
+    return this.element.value !== this.#shown;
+  }
 
-    show(value, _, isDisabled) {
-        setAttribute(this.element, "readonly", isDisabled);
-        if (!this.isHeld) this.put(value);
-    }
+  show(value, _, isDisabled) {
+    setAttribute(this.element, "readonly", isDisabled);
+    if (!this.isHeld) this.put(value);
+  }
 
-    /** Shows a value, also instead of a typed text. */
-    put(value) {
-        this.#shown = value === undefined ? "" : this.#write(value);
-        if (this.element.value !== this.#shown) this.element.value = this.#shown;
-    }
+  /** Shows a value, also instead of a typed text. */
+  put(value) {
+    this.#shown = value === undefined ? "" : this.#write(value);
+    if (this.element.value !== this.#shown) this.element.value = this.#shown;
+  }
 
-    press(event) {
-        if (event.isComposing) return;
-        if (event.key === "Enter") {
-            this.#send();
-            this.element.select();
-        } else if (event.key === "Escape" && this.isHeld) {
-            this.element.value = this.#shown;
-            event.stopPropagation();
-        }
+  press(event) {
+    if (event.isComposing) return;
+    if (event.key === "Enter") {
+      this.#send();
+      this.element.select();
+    } else if (event.key === "Escape" && this.isHeld) {
+      this.element.value = this.#shown;
+      event.stopPropagation();
     }
+  }
 
-    #leave() {
-        this.#send();
-        this.#hand.end();
-    }
+  #leave() {
+    this.#send();
+    this.#hand.end();
+  }
 
-    #send() {
-        if (!this.isHeld || this.element.readOnly) return;
-        const text = this.element.value;
-        this.#shown = text;
-        this.#hand.set(this.#read(text));
-    }
+  #send() {
+    if (!this.isHeld || this.element.readOnly) return;
+    const text = this.element.value;
+    this.#shown = text;
+    this.#hand.set(this.#read(text));
+  }
 }
 
 /** A number, with arrow keys; the wheel moves it only while it has the focus. */
 export class NumberField extends Field {
-    #hand;
-    #value;
-    #spec = {};
+  #hand;
+  #value;
+  #spec = {};
 
-    constructor(label, hand) {
-        // The daemon explains what is wrong with a text.
-        super(label, hand, { read: (text) => typedNumber(text) ?? text, inputmode: "decimal", role: "spinbutton" });
-        this.#hand = hand;
-        this.element.addEventListener("wheel", (event) => this.#turn(event), { passive: false });
-    }
+  constructor(label, hand) {
+    // The daemon explains what is wrong with a text.
+    super(label, hand, { read: (text) => typedNumber(text) ?? text, inputmode: "decimal", role: "spinbutton" });
+    this.#hand = hand;
+    this.element.addEventListener("wheel", (event) => this.#turn(event), { passive: false });
+  }
 
-    show(value, spec, isDisabled) {
-        super.show(value, spec, isDisabled);
-        this.#value = number(value);
-        this.#spec = spec;
-        setAttribute(this.element, "aria-valuenow", this.#value);
-        setAttribute(this.element, "aria-valuemin", spec.minimum ?? spec.exclusiveMinimum);
-        setAttribute(this.element, "aria-valuemax", spec.maximum ?? spec.exclusiveMaximum);
-    }
+  show(value, spec, isDisabled) {
+    super.show(value, spec, isDisabled);
+    this.#value = number(value);
+    this.#spec = spec;
+    setAttribute(this.element, "aria-valuenow", this.#value);
+    setAttribute(this.element, "aria-valuemin", spec.minimum ?? spec.exclusiveMinimum);
+    setAttribute(this.element, "aria-valuemax", spec.maximum ?? spec.exclusiveMaximum);
+  }
 
-    press(event) {
-        const count = event.key.startsWith("Arrow") && !/Left|Right/.test(event.key) ? steps(event) : undefined;
-        if (count === undefined) return super.press(event);
-        event.preventDefault();
-        this.#move(count);
-    }
+  press(event) {
+    const count = event.key.startsWith("Arrow") && !/Left|Right/.test(event.key) ? steps(event) : undefined;
+    if (count === undefined) return super.press(event);
+    event.preventDefault();
+    this.#move(count);
+  }
 
-    #turn(event) {
-        if (document.activeElement !== this.element || this.element.readOnly) return;
-        event.preventDefault();
-        this.#move((event.deltaY < 0 ? 1 : -1) * (event.shiftKey ? 0.1 : event.altKey ? 10 : 1));
-    }
+  #turn(event) {
+    if (document.activeElement !== this.element || this.element.readOnly) return;
+    event.preventDefault();
+    this.#move((event.deltaY < 0 ? 1 : -1) * (event.shiftKey ? 0.1 : event.altKey ? 10 : 1));
+  }
 
-    #move(count) {
-        if (this.element.readOnly || !Number.isFinite(this.#value)) return;
-        const typed = typedNumber(this.element.value);
-        const from = typed === undefined ? this.#value : number(typed);
-        const value = new Range(this.#spec, from).moved(from, count);
-        this.#value = value;
-        this.put(value);
-        this.#hand.move(value);
-    }
+  #move(count) {
+    if (this.element.readOnly || !Number.isFinite(this.#value)) return;
+    const typed = typedNumber(this.element.value);
+    const from = typed === undefined ? this.#value : number(typed);
+    const value = new Range(this.#spec, from).moved(from, count);
+    this.#value = value;
+    this.put(value);
+    this.#hand.move(value);
+  }
 }

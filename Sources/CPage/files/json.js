@@ -6,12 +6,12 @@ const exact = JSON.rawJSON ?? Number;
 
 /** Parses a text. A whole number that JavaScript would round becomes an object of JSON.rawJSON. */
 export function parse(text) {
-    return longNumber.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text);
+  return longNumber.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text);
 }
 
 function keepDigits(_, value, context) {
-    const isRounded = typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value);
-    return isRounded && context && /^-?\d+$/.test(context.source) ? exact(context.source) : value;
+  const isRounded = typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value);
+  return isRounded && context && /^-?\d+$/.test(context.source) ? exact(context.source) : value;
 }
 
 const isExact = (value) => typeof value === "object" && value !== null && "rawJSON" in value;
@@ -21,27 +21,27 @@ export const number = (value) => (isExact(value) ? Number(value.rawJSON) : value
 
 /** Returns "boolean", "number", "string", "array" or "object". */
 export function typeOf(value) {
-    if (isExact(value)) return "number";
-    return Array.isArray(value) ? "array" : typeof value;
+  if (isExact(value)) return "number";
+  return Array.isArray(value) ? "array" : typeof value;
 }
 
 /** Returns the text for people: a string without quotes, all else as JSON. */
 export function show(value) {
-    if (value === undefined) return "no value";
-    return typeof value === "string" ? value : JSON.stringify(value);
+  if (value === undefined) return "no value";
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 export const isEqual = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
 
 /** Returns the JSON number of a text that a person typed; undefined if it is none. */
 export function typedNumber(text) {
-    const match = /^([+-]?)(\d*)(?:\.(\d*))?(e[+-]?\d+)?$/i.exec(text.trim());
-    if (!match || (match[2] === "" && !match[3])) return undefined;
-    const [, sign, whole, fraction, exponent] = match;
-    const digits = (sign === "-" ? "-" : "") + (whole.replace(/^0+(?=\d)/, "") || "0");
-    const isWhole = fraction === undefined && exponent === undefined;
-    if (isWhole && !Number.isSafeInteger(Number(digits))) return exact(digits);
-    return Number(`${digits}.${fraction || "0"}${exponent ?? ""}`);
+  const match = /^([+-]?)(\d*)(?:\.(\d*))?(e[+-]?\d+)?$/i.exec(text.trim());
+  if (!match || (match[2] === "" && !match[3])) return undefined;
+  const [, sign, whole, fraction, exponent] = match;
+  const digits = (sign === "-" ? "-" : "") + (whole.replace(/^0+(?=\d)/, "") || "0");
+  const isWhole = fraction === undefined && exponent === undefined;
+  if (isWhole && !Number.isSafeInteger(Number(digits))) return exact(digits);
+  return Number(`${digits}.${fraction || "0"}${exponent ?? ""}`);
 }
 
 const token = /[ \t\n\r]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.]))/y;
@@ -51,49 +51,49 @@ const token = /[ \t\n\r]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt
  * the offset.
  */
 export function findFault(text) {
-    let position = 0, next;
-    const read = () => {
-        token.lastIndex = position;
-        const match = token.exec(text);
-        next = match ? { mark: match[1], isString: match[2] !== undefined, end: token.lastIndex, size: (match[1] ?? match[2] ?? match[3]).length } : undefined;
-    };
-    const fail = (wanted) => {
-        const gap = /^[ \t\n\r]*/.exec(text.slice(position))[0].length;
-        throw { offset: next ? next.end - next.size : position + gap, sentence: `expected ${wanted}` };
-    };
-    const take = () => {
-        position = next.end;
-        read();
-    };
-    const takeMark = (mark, wanted) => (next?.mark === mark ? take() : fail(wanted));
-    const list = (end, element) => {
-        take();
-        if (next?.mark === end) return take();
-        for (;;) {
-            element();
-            if (next?.mark !== ",") break;
-            take();
-        }
-        takeMark(end, `"," or "${end}"`);
-    };
-    const value = () => {
-        if (next?.mark === "{") return list("}", () => {
-            if (!next?.isString) fail("a name in double quotes");
-            take();
-            takeMark(":", '":"');
-            value();
-        });
-        if (next?.mark === "[") return list("]", value);
-        if (!next || next.mark) fail("a value");
-        take();
-    };
-    try {
-        read();
-        value();
-        if (text.slice(position).trim() !== "") fail("the end");
-    } catch (fault) {
-        if (fault.sentence) return fault;
-        throw fault;
+  let position = 0, next;
+  const read = () => {
+    token.lastIndex = position;
+    const match = token.exec(text);
+    next = match ? { mark: match[1], isString: match[2] !== undefined, end: token.lastIndex, size: (match[1] ?? match[2] ?? match[3]).length } : undefined;
+  };
+  const fail = (wanted) => {
+    const gap = /^[ \t\n\r]*/.exec(text.slice(position))[0].length;
+    throw { offset: next ? next.end - next.size : position + gap, sentence: `expected ${wanted}` };
+  };
+  const take = () => {
+    position = next.end;
+    read();
+  };
+  const takeMark = (mark, wanted) => (next?.mark === mark ? take() : fail(wanted));
+  const list = (end, element) => {
+    take();
+    if (next?.mark === end) return take();
+    for (;;) {
+      element();
+      if (next?.mark !== ",") break;
+      take();
     }
-    return undefined;
+    takeMark(end, `"," or "${end}"`);
+  };
+  const value = () => {
+    if (next?.mark === "{") return list("}", () => {
+      if (!next?.isString) fail("a name in double quotes");
+      take();
+      takeMark(":", '":"');
+      value();
+    });
+    if (next?.mark === "[") return list("]", value);
+    if (!next || next.mark) fail("a value");
+    take();
+  };
+  try {
+    read();
+    value();
+    if (text.slice(position).trim() !== "") fail("the end");
+  } catch (fault) {
+    if (fault.sentence) return fault;
+    throw fault;
+  }
+  return undefined;
 }

@@ -18,10 +18,10 @@ const message = make("p", { id: "message", role: "status" });
 let messageTimer;
 
 function say(text) {
-    setText(message, text);
-    message.hidden = false;
-    clearTimeout(messageTimer);
-    messageTimer = setTimeout(() => (message.hidden = true), messageTime);
+  setText(message, text);
+  message.hidden = false;
+  clearTimeout(messageTimer);
+  messageTimer = setTimeout(() => (message.hidden = true), messageTime);
 }
 
 const view = new ValuesView({ daemon, values, access, say });
@@ -31,86 +31,86 @@ const help = makeHelp();
 access.addEventListener("declarations", () => values.reload());
 
 function makeHelp() {
-    const keys = [
-        ["/", "search"], ["↑ ↓", "change a number by one step"], ["Shift ↑ ↓", "finely"], ["Alt ↑ ↓", "coarsely"],
-        ["Home, End", "the ends of the range"], ["Enter", "send a typed value"], ["Escape", "take a typed value or a drag back"],
-        ["Ctrl Z", "undo"], ["Ctrl Shift Z", "redo"], ["?", "show this help"],
-    ];
-    const rows = keys.map(([key, text]) => make("tr", {}, make("th", { scope: "row" }, make("kbd", {}, key)), make("td", {}, text)));
-    return make("dialog", { id: "help", "aria-label": "Help" },
-        make("h2", {}, "Keys"), make("table", {}, ...rows), make("form", { method: "dialog" }, make("button", {}, "Close")));
+  const keys = [
+    ["/", "search"], ["↑ ↓", "change a number by one step"], ["Shift ↑ ↓", "finely"], ["Alt ↑ ↓", "coarsely"],
+    ["Home, End", "the ends of the range"], ["Enter", "send a typed value"], ["Escape", "take a typed value or a drag back"],
+    ["Ctrl Z", "undo"], ["Ctrl Shift Z", "redo"], ["?", "show this help"],
+  ];
+  const rows = keys.map(([key, text]) => make("tr", {}, make("th", { scope: "row" }, make("kbd", {}, key)), make("td", {}, text)));
+  return make("dialog", { id: "help", "aria-label": "Help" },
+    make("h2", {}, "Keys"), make("table", {}, ...rows), make("form", { method: "dialog" }, make("button", {}, "Close")));
 }
 
 const button = (text, label, onclick) => make("button", { type: "button", "aria-label": label, title: label, onclick }, text);
 
 message.hidden = true;
 document.body.append(
-    make("header", { id: "bar" },
-        make("h1", {}, "Tuner"), status.element,
-        make("div", { class: "buttons" },
-            button("↶", "Undo", () => view.takeBack(false)), button("↷", "Redo", () => view.takeBack(true)),
-            button("Presets", "Save and apply presets", () => presets.open()),
-            button("⤓", "Export all values as a file", () => view.export()), button("?", "Help", () => help.showModal()))),
-    status.banner, view.element, message, help, presets.element,
+  make("header", { id: "bar" },
+    make("h1", {}, "Tuner"), status.element,
+    make("div", { class: "buttons" },
+      button("↶", "Undo", () => view.takeBack(false)), button("↷", "Redo", () => view.takeBack(true)),
+      button("Presets", "Save and apply presets", () => presets.open()),
+      button("⤓", "Export all values as a file", () => view.export()), button("?", "Help", () => help.showModal()))),
+  status.banner, view.element, message, help, presets.element,
 );
 
 /** Whether a key press belongs to a field that a person types into. */
 const isTyping = (event) => event.target.matches?.("input:not([type=color]), textarea, select");
 
 addEventListener("keydown", (event) => {
-    const key = event.key.toLowerCase();
-    const isCommand = event.ctrlKey || event.metaKey;
-    if (isCommand && (key === "z" || key === "y") && !(isTyping(event) && event.target.value !== event.target.defaultValue && event.target.type === "search")) {
-        event.preventDefault();
-        event.target.blur?.();
-        view.takeBack(key === "y" || event.shiftKey);
-    } else if (isCommand || event.altKey || isTyping(event)) {
-        return;
-    } else if (key === "/") {
-        event.preventDefault();
-        view.focusSearch();
-    } else if (key === "?") {
-        help.showModal();
-    }
+  const key = event.key.toLowerCase();
+  const isCommand = event.ctrlKey || event.metaKey;
+  if (isCommand && (key === "z" || key === "y") && !(isTyping(event) && event.target.value !== event.target.defaultValue && event.target.type === "search")) {
+    event.preventDefault();
+    event.target.blur?.();
+    view.takeBack(key === "y" || event.shiftKey);
+  } else if (isCommand || event.altKey || isTyping(event)) {
+    return;
+  } else if (key === "/") {
+    event.preventDefault();
+    view.focusSearch();
+  } else if (key === "?") {
+    help.showModal();
+  }
 });
 
 // A file that is dropped on the page is imported.
 addEventListener("dragover", (event) => event.preventDefault());
 addEventListener("drop", (event) => {
-    event.preventDefault();
-    const [file] = event.dataTransfer.files;
-    if (file) importFile(daemon, say, file);
+  event.preventDefault();
+  const [file] = event.dataTransfer.files;
+  if (file) importFile(daemon, say, file);
 });
 
 async function load() {
-    try {
-        await Promise.all([values.load(), access.load()]);
-        if (document.hidden) rest();
-    } catch (error) {
-        // A lost connection is loaded again with the next one.
-        if (daemon.isOnline) say(error.message);
-    }
+  try {
+    await Promise.all([values.load(), access.load()]);
+    if (document.hidden) rest();
+  } catch (error) {
+    // A lost connection is loaded again with the next one.
+    if (daemon.isOnline) say(error.message);
+  }
 }
 
 // A hidden page receives no notifications.
 function rest() {
-    isLoaded = false;
-    for (const part of [values, access]) part.rest().catch(() => {});
+  isLoaded = false;
+  for (const part of [values, access]) part.rest().catch(() => {});
 }
 
 let isLoaded = false;
 daemon.addEventListener("online", () => {
-    if (document.hidden || isLoaded) return;
-    isLoaded = true;
-    load();
+  if (document.hidden || isLoaded) return;
+  isLoaded = true;
+  load();
 });
 daemon.addEventListener("offline", () => (isLoaded = false));
 document.addEventListener("visibilitychange", () => {
-    if (document.hidden) {
-        rest();
-    } else if (daemon.isOnline) {
-        isLoaded = true;
-        load();
-    }
+  if (document.hidden) {
+    rest();
+  } else if (daemon.isOnline) {
+    isLoaded = true;
+    load();
+  }
 });
 daemon.connect();

@@ -10,130 +10,130 @@ const faultTime = 12_000;
 
 /** Returns the words of a badge for the origin of a value, and the sentence behind them. */
 function badge(tunable, lock) {
-    const { origin, spec } = tunable;
-    if (origin === "limited") return ["limited", "A kill switch limits the key to its default."];
-    if (lock) return [`locked: ${lock}`, `The layer ${lock} locks the key.`];
-    if (spec?.readOnly) return ["read-only", "Only a layer sets this key."];
-    if (origin === "local") return ["set", "The value was set."];
-    if (origin === "world") return ["world", "The value was set in this world."];
-    if (origin?.startsWith("layer:")) return [origin.slice("layer:".length), `The value comes from the layer ${origin.slice(6)}.`];
-    return origin === "default" ? ["default", "The value is the default of the declaration."] : ["no value", "The key has no value."];
+  const { origin, spec } = tunable;
+  if (origin === "limited") return ["limited", "A kill switch limits the key to its default."];
+  if (lock) return [`locked: ${lock}`, `The layer ${lock} locks the key.`];
+  if (spec?.readOnly) return ["read-only", "Only a layer sets this key."];
+  if (origin === "local") return ["set", "The value was set."];
+  if (origin === "world") return ["world", "The value was set in this world."];
+  if (origin?.startsWith("layer:")) return [origin.slice("layer:".length), `The value comes from the layer ${origin.slice(6)}.`];
+  return origin === "default" ? ["default", "The value is the default of the declaration."] : ["no value", "The key has no value."];
 }
 
 /** The row of one key. `page` has the values, and does what the person wants. */
 export class Row {
-    #page;
-    #control;
-    #kind;
-    #fault;
-    #faultTimer;
-    #name = make("button", { type: "button", class: "name" });
-    #origin = make("span", { class: "origin" });
-    #room = make("div", { class: "control" });
-    #line;
-    #star;
-    #reset;
+  #page;
+  #control;
+  #kind;
+  #fault;
+  #faultTimer;
+  #name = make("button", { type: "button", class: "name" });
+  #origin = make("span", { class: "origin" });
+  #room = make("div", { class: "control" });
+  #line;
+  #star;
+  #reset;
 
-    constructor(page, { key }) {
-        this.#page = page;
-        this.key = key;
-        const end = key.lastIndexOf(".") + 1;
-        this.#name.append(make("span", { class: "words" }, key.slice(0, end)), make("span", { class: "word" }, key.slice(end)));
-        this.#name.onclick = () => page.open(key);
-        this.#star = make("button", { type: "button", class: "star", "aria-label": `Favorite ${key}`, onclick: () => page.toggleFavorite(key) }, "★");
-        this.#reset = make("button", { type: "button", class: "reset", "aria-label": `Reset ${key}`, onclick: () => page.reset(key) }, "↺");
-        this.element = make(
-            "div", { class: "row", onkeydown: (event) => this.#press(event) },
-            this.#star, this.#name, this.#room, this.#origin, this.#reset,
-        );
-    }
+  constructor(page, { key }) {
+    this.#page = page;
+    this.key = key;
+    const end = key.lastIndexOf(".") + 1;
+    this.#name.append(make("span", { class: "words" }, key.slice(0, end)), make("span", { class: "word" }, key.slice(end)));
+    this.#name.onclick = () => page.open(key);
+    this.#star = make("button", { type: "button", class: "star", "aria-label": `Favorite ${key}`, onclick: () => page.toggleFavorite(key) }, "★");
+    this.#reset = make("button", { type: "button", class: "reset", "aria-label": `Reset ${key}`, onclick: () => page.reset(key) }, "↺");
+    this.element = make(
+      "div", { class: "row", onkeydown: (event) => this.#press(event) },
+      this.#star, this.#name, this.#room, this.#origin, this.#reset,
+    );
+  }
 
-    get isHeld() {
-        return this.#control?.isHeld ?? false;
-    }
+  get isHeld() {
+    return this.#control?.isHeld ?? false;
+  }
 
-    /** Shows the present value, unless a person's hand or an unanswered change decides. */
-    update() {
-        const tunable = this.#page.values.all.get(this.key);
-        if (!tunable) return;
-        this.#prepare(tunable);
-        const obstacle = this.#page.access.obstacle(tunable);
-        if (!this.#page.sender.isBusy(this.key)) {
-            this.#control.show(tunable.value, tunable.spec, obstacle !== undefined);
-        }
-        this.#describe(tunable, obstacle);
-        const points = this.#page.values.series.get(this.key);
-        if (this.#line && points) drawLine(this.#line, points, Date.now());
+  /** Shows the present value, unless a person's hand or an unanswered change decides. */
+  update() {
+    const tunable = this.#page.values.all.get(this.key);
+    if (!tunable) return;
+    this.#prepare(tunable);
+    const obstacle = this.#page.access.obstacle(tunable);
+    if (!this.#page.sender.isBusy(this.key)) {
+      this.#control.show(tunable.value, tunable.spec, obstacle !== undefined);
     }
+    this.#describe(tunable, obstacle);
+    const points = this.#page.values.series.get(this.key);
+    if (this.#line && points) drawLine(this.#line, points, Date.now());
+  }
 
-    /** Shows why the daemon refused a value, and the present value instead. */
-    refuse(sentence) {
-        this.clearFault();
-        this.#fault = make("p", { class: "fault", role: "alert" }, sentence);
-        this.element.append(this.#fault);
-        this.#faultTimer = setTimeout(() => this.clearFault(), faultTime);
-        this.update();
-    }
+  /** Shows why the daemon refused a value, and the present value instead. */
+  refuse(sentence) {
+    this.clearFault();
+    this.#fault = make("p", { class: "fault", role: "alert" }, sentence);
+    this.element.append(this.#fault);
+    this.#faultTimer = setTimeout(() => this.clearFault(), faultTime);
+    this.update();
+  }
 
-    clearFault() {
-        clearTimeout(this.#faultTimer);
-        this.#fault?.remove();
-        this.#fault = undefined;
-    }
+  clearFault() {
+    clearTimeout(this.#faultTimer);
+    this.#fault?.remove();
+    this.#fault = undefined;
+  }
 
-    focus() {
-        (this.#room.querySelector("[tabindex='0'], input, button, select") ?? this.#name).focus();
-    }
+  focus() {
+    (this.#room.querySelector("[tabindex='0'], input, button, select") ?? this.#name).focus();
+  }
 
-    // A declaration can change the kind of the control.
-    #prepare(tunable) {
-        const wanted = kind(tunable);
-        if (this.#kind === wanted) return;
-        this.#kind = wanted;
-        this.#control = makeControl(wanted, this.key, this.#page.hand(this.key));
-        this.#line = wanted === "number" ? make("canvas", { class: "line", "aria-hidden": "true" }) : undefined;
-        this.#room.replaceChildren(this.#control.element, ...(this.#line ? [this.#line] : []));
-    }
+  // A declaration can change the kind of the control.
+  #prepare(tunable) {
+    const wanted = kind(tunable);
+    if (this.#kind === wanted) return;
+    this.#kind = wanted;
+    this.#control = makeControl(wanted, this.key, this.#page.hand(this.key));
+    this.#line = wanted === "number" ? make("canvas", { class: "line", "aria-hidden": "true" }) : undefined;
+    this.#room.replaceChildren(this.#control.element, ...(this.#line ? [this.#line] : []));
+  }
 
-    #describe(tunable, obstacle) {
-        const { spec } = tunable;
-        const [words, sentence] = badge(tunable, this.#page.access.lock(tunable));
-        setText(this.#origin, words);
-        setAttribute(this.#origin, "title", sentence);
-        setAttribute(this.#origin, "data-origin", words.split(":")[0]);
-        setAttribute(this.#name, "title", [spec?.title, spec?.description].filter(Boolean).join("\n"));
-        setAttribute(this.element, "data-deprecated", spec?.deprecated === true);
-        setAttribute(this.element, "data-open", this.#page.opened === this.key);
-        setAttribute(this.#room, "title", obstacle);
-        setAttribute(this.#star, "aria-pressed", String(this.#page.favorites.has(this.key)));
-        const canReset = obstacle === undefined && (tunable.origin === "local" || tunable.origin === "world");
-        this.#reset.hidden = !canReset;
-        setAttribute(this.#reset, "title", canReset && (spec?.default === undefined ? "Remove the value" : `Reset to ${show(spec.default)}`));
-    }
+  #describe(tunable, obstacle) {
+    const { spec } = tunable;
+    const [words, sentence] = badge(tunable, this.#page.access.lock(tunable));
+    setText(this.#origin, words);
+    setAttribute(this.#origin, "title", sentence);
+    setAttribute(this.#origin, "data-origin", words.split(":")[0]);
+    setAttribute(this.#name, "title", [spec?.title, spec?.description].filter(Boolean).join("\n"));
+    setAttribute(this.element, "data-deprecated", spec?.deprecated === true);
+    setAttribute(this.element, "data-open", this.#page.opened === this.key);
+    setAttribute(this.#room, "title", obstacle);
+    setAttribute(this.#star, "aria-pressed", String(this.#page.favorites.has(this.key)));
+    const canReset = obstacle === undefined && (tunable.origin === "local" || tunable.origin === "world");
+    this.#reset.hidden = !canReset;
+    setAttribute(this.#reset, "title", canReset && (spec?.default === undefined ? "Remove the value" : `Reset to ${show(spec.default)}`));
+  }
 
-    #press(event) {
-        if (event.key === "Escape") this.clearFault();
-    }
+  #press(event) {
+    if (event.key === "Escape") this.clearFault();
+  }
 }
 
 /** The heading of a group, which opens and closes it. */
 export class Heading {
-    isHeld = false;
-    #button;
-    #count = make("span", { class: "count" });
+  isHeld = false;
+  #button;
+  #count = make("span", { class: "count" });
 
-    constructor(page, item) {
-        this.item = item;
-        this.#button = make(
-            "button", { type: "button", class: "group", onclick: () => page.toggleGroup(this.item.path) },
-            make("span", { class: "arrow", "aria-hidden": "true" }, "▾"), item.name, this.#count,
-        );
-        this.element = make("div", { class: "row heading" }, this.#button);
-    }
+  constructor(page, item) {
+    this.item = item;
+    this.#button = make(
+      "button", { type: "button", class: "group", onclick: () => page.toggleGroup(this.item.path) },
+      make("span", { class: "arrow", "aria-hidden": "true" }, "▾"), item.name, this.#count,
+    );
+    this.element = make("div", { class: "row heading" }, this.#button);
+  }
 
-    update() {
-        setAttribute(this.#button, "aria-expanded", String(!this.item.isClosed));
-        setText(this.#count, String(this.item.count));
-        this.element.style.setProperty("--depth", this.item.depth);
-    }
+  update() {
+    setAttribute(this.#button, "aria-expanded", String(!this.item.isClosed));
+    setText(this.#count, String(this.item.count));
+    this.element.style.setProperty("--depth", this.item.depth);
+  }
 }

@@ -7,60 +7,60 @@ import { onceAFrame } from "./dom.js";
  * when nothing of it waits.
  */
 export class Sender extends EventTarget {
-    #daemon;
-    #waiting = new Map();
-    #calling = new Set();
-    #gestures = new Map();
-    #flush = onceAFrame(() => this.#sendAll());
+  #daemon;
+  #waiting = new Map();
+  #calling = new Set();
+  #gestures = new Map();
+  #flush = onceAFrame(() => this.#sendAll());
 
-    constructor(daemon) {
-        super();
-        this.#daemon = daemon;
-    }
+  constructor(daemon) {
+    super();
+    this.#daemon = daemon;
+  }
 
-    /** Whether the daemon has not responded to the last value yet. */
-    isBusy(key) {
-        return this.#waiting.has(key) || this.#calling.has(key);
-    }
+  /** Whether the daemon has not responded to the last value yet. */
+  isBusy(key) {
+    return this.#waiting.has(key) || this.#calling.has(key);
+  }
 
-    /** Sends a value in the next frame. With `clamp`, the daemon takes the nearest valid number. */
-    send(key, value, clamp = false) {
-        if (!this.#gestures.has(key)) this.#gestures.set(key, { key, revisions: new Set() });
-        this.#waiting.set(key, { value, clamp });
-        this.#flush();
-    }
+  /** Sends a value in the next frame. With `clamp`, the daemon takes the nearest valid number. */
+  send(key, value, clamp = false) {
+    if (!this.#gestures.has(key)) this.#gestures.set(key, { key, revisions: new Set() });
+    this.#waiting.set(key, { value, clamp });
+    this.#flush();
+  }
 
-    /** Ends a gesture: the values after it are undone separately. */
-    endGesture(key) {
-        const gesture = this.#gestures.get(key);
-        if (!gesture) return;
-        gesture.hasEnded = true;
-        if (!this.isBusy(key)) this.#gestures.delete(key);
-    }
+  /** Ends a gesture: the values after it are undone separately. */
+  endGesture(key) {
+    const gesture = this.#gestures.get(key);
+    if (!gesture) return;
+    gesture.hasEnded = true;
+    if (!this.isBusy(key)) this.#gestures.delete(key);
+  }
 
-    #sendAll() {
-        for (const [key, wish] of this.#waiting) {
-            if (this.#calling.has(key)) continue;
-            this.#waiting.delete(key);
-            this.#call(key, wish);
-        }
+  #sendAll() {
+    for (const [key, wish] of this.#waiting) {
+      if (this.#calling.has(key)) continue;
+      this.#waiting.delete(key);
+      this.#call(key, wish);
     }
+  }
 
-    async #call(key, { value, clamp }) {
-        const gesture = this.#gestures.get(key);
-        this.#calling.add(key);
-        const params = { key, value };
-        if (clamp) params.clamp = true;
-        try {
-            const result = await this.#daemon.call("tunables.set", params);
-            this.dispatchEvent(new CustomEvent("sent", { detail: { key, result, gesture } }));
-        } catch (error) {
-            this.#waiting.delete(key);
-            this.dispatchEvent(new CustomEvent("refused", { detail: { key, error } }));
-        }
-        this.#calling.delete(key);
-        if (this.#waiting.has(key)) return this.#flush();
-        if (gesture?.hasEnded) this.#gestures.delete(key);
-        this.dispatchEvent(new CustomEvent("idle", { detail: { key } }));
+  async #call(key, { value, clamp }) {
+    const gesture = this.#gestures.get(key);
+    this.#calling.add(key);
+    const params = { key, value };
+    if (clamp) params.clamp = true;
+    try {
+      const result = await this.#daemon.call("tunables.set", params);
+      this.dispatchEvent(new CustomEvent("sent", { detail: { key, result, gesture } }));
+    } catch (error) {
+      this.#waiting.delete(key);
+      this.dispatchEvent(new CustomEvent("refused", { detail: { key, error } }));
     }
+    this.#calling.delete(key);
+    if (this.#waiting.has(key)) return this.#flush();
+    if (gesture?.hasEnded) this.#gestures.delete(key);
+    this.dispatchEvent(new CustomEvent("idle", { detail: { key } }));
+  }
 }

@@ -10,123 +10,123 @@ export const factor = (event) => (event.shiftKey ? fine : event.altKey ? coarse 
 
 /** Returns the number of steps that a key moves a value; undefined if the key moves none. */
 export function steps(event) {
-    if (event.ctrlKey || event.metaKey) return undefined;
-    const count = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 10, PageDown: -10 }[event.key];
-    return count && count * factor(event);
+  if (event.ctrlKey || event.metaKey) return undefined;
+  const count = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 10, PageDown: -10 }[event.key];
+  return count && count * factor(event);
 }
 
 /** A slider of one key. `hand` receives what the person does. */
 export class Slider {
-    /** Whether a person drags, so that no other value may move it. */
-    isHeld = false;
+  /** Whether a person drags, so that no other value may move it. */
+  isHeld = false;
 
-    #hand;
-    #value = 0;
-    #spec;
-    #range;
-    #isDisabled = false;
-    #fill = make("div", { class: "fill" });
-    #thumb = make("div", { class: "thumb" });
-    #mark = make("div", { class: "mark" });
+  #hand;
+  #value = 0;
+  #spec;
+  #range;
+  #isDisabled = false;
+  #fill = make("div", { class: "fill" });
+  #thumb = make("div", { class: "thumb" });
+  #mark = make("div", { class: "mark" });
 
-    constructor(label, hand) {
-        this.#hand = hand;
-        this.element = make(
-            "div",
-            {
-                class: "slider", role: "slider", tabindex: 0, "aria-label": label,
-                onpointerdown: (event) => this.#grab(event),
-                onkeydown: (event) => this.#press(event),
-                onblur: () => this.#hand.end(),
-            },
-            make("div", { class: "track" }, this.#fill, this.#mark, this.#thumb),
-        );
+  constructor(label, hand) {
+    this.#hand = hand;
+    this.element = make(
+      "div",
+      {
+        class: "slider", role: "slider", tabindex: 0, "aria-label": label,
+        onpointerdown: (event) => this.#grab(event),
+        onkeydown: (event) => this.#press(event),
+        onblur: () => this.#hand.end(),
+      },
+      make("div", { class: "track" }, this.#fill, this.#mark, this.#thumb),
+    );
+  }
+
+  /** Shows a value. */
+  show(value, spec, isDisabled) {
+    this.#isDisabled = isDisabled;
+    setAttribute(this.element, "aria-disabled", isDisabled);
+    setAttribute(this.element, "tabindex", isDisabled ? -1 : 0);
+    if (this.#spec !== spec) {
+      this.#spec = spec;
+      this.#range = undefined;
     }
+    if (!this.isHeld) this.#put(value);
+  }
 
-    /** Shows a value. */
-    show(value, spec, isDisabled) {
-        this.#isDisabled = isDisabled;
-        setAttribute(this.element, "aria-disabled", isDisabled);
-        setAttribute(this.element, "tabindex", isDisabled ? -1 : 0);
-        if (this.#spec !== spec) {
-            this.#spec = spec;
-            this.#range = undefined;
-        }
-        if (!this.isHeld) this.#put(value);
-    }
+  #put(value) {
+    this.#value = value;
+    if (!this.#range || (this.#range.isOpen && !this.#range.has(value) && !this.isHeld)) this.#measure(value);
+    const position = this.#range.position(value);
+    this.#fill.style.transform = `scaleX(${position})`;
+    this.#thumb.style.left = `${position * 100}%`;
+    setAttribute(this.element, "aria-valuenow", value);
+    setAttribute(this.element, "aria-valuetext", this.#spec.unit && `${value} ${this.#spec.unit}`);
+  }
 
-    #put(value) {
-        this.#value = value;
-        if (!this.#range || (this.#range.isOpen && !this.#range.has(value) && !this.isHeld)) this.#measure(value);
-        const position = this.#range.position(value);
-        this.#fill.style.transform = `scaleX(${position})`;
-        this.#thumb.style.left = `${position * 100}%`;
-        setAttribute(this.element, "aria-valuenow", value);
-        setAttribute(this.element, "aria-valuetext", this.#spec.unit && `${value} ${this.#spec.unit}`);
-    }
+  #measure(value) {
+    this.#range = new Range(this.#spec, value);
+    setAttribute(this.element, "aria-valuemin", this.#range.isOpen ? undefined : this.#range.low);
+    setAttribute(this.element, "aria-valuemax", this.#range.isOpen ? undefined : this.#range.high);
+    const standard = this.#spec.default;
+    this.#mark.hidden = typeof standard !== "number" || !this.#range.has(standard);
+    if (!this.#mark.hidden) this.#mark.style.left = `${this.#range.position(standard) * 100}%`;
+  }
 
-    #measure(value) {
-        this.#range = new Range(this.#spec, value);
-        setAttribute(this.element, "aria-valuemin", this.#range.isOpen ? undefined : this.#range.low);
-        setAttribute(this.element, "aria-valuemax", this.#range.isOpen ? undefined : this.#range.high);
-        const standard = this.#spec.default;
-        this.#mark.hidden = typeof standard !== "number" || !this.#range.has(standard);
-        if (!this.#mark.hidden) this.#mark.style.left = `${this.#range.position(standard) * 100}%`;
-    }
+  #move(value) {
+    if (value === this.#value) return;
+    this.#put(value);
+    this.#hand.move(value);
+  }
 
-    #move(value) {
-        if (value === this.#value) return;
-        this.#put(value);
-        this.#hand.move(value);
+  #press(event) {
+    if (this.#isDisabled) return;
+    const count = steps(event);
+    if (event.key === "Home" || event.key === "End") {
+      if (this.#range.isOpen) return;
+      this.#move(event.key === "Home" ? this.#range.value(0) : this.#range.value(1));
+    } else if (count !== undefined) {
+      this.#move(this.#range.moved(this.#value, count));
+    } else {
+      return;
     }
+    event.preventDefault();
+  }
 
-    #press(event) {
-        if (this.#isDisabled) return;
-        const count = steps(event);
-        if (event.key === "Home" || event.key === "End") {
-            if (this.#range.isOpen) return;
-            this.#move(event.key === "Home" ? this.#range.value(0) : this.#range.value(1));
-        } else if (count !== undefined) {
-            this.#move(this.#range.moved(this.#value, count));
-        } else {
-            return;
-        }
-        event.preventDefault();
-    }
-
-    // A press beside the thumb moves it there. With Shift, the thumb moves a tenth as far as the pointer.
-    #grab(event) {
-        if (this.#isDisabled || event.button !== 0) return;
-        event.preventDefault();
-        this.element.focus();
-        this.element.setPointerCapture(event.pointerId);
-        this.isHeld = true;
-        const before = this.#value;
-        const box = this.element.firstChild.getBoundingClientRect();
-        let position = this.#range.position(before), last = event.clientX;
-        const drag = (moved) => {
-            if (moved.shiftKey) position += ((moved.clientX - last) / box.width) * fine;
-            else position = (moved.clientX - box.left) / box.width;
-            last = moved.clientX;
-            this.#move(this.#range.value(position));
-        };
-        const end = new AbortController();
-        const release = () => {
-            end.abort();
-            this.isHeld = false;
-            this.#hand.end();
-        };
-        const options = { signal: end.signal };
-        this.element.addEventListener("pointermove", drag, options);
-        this.element.addEventListener("pointerup", release, options);
-        this.element.addEventListener("pointercancel", release, options);
-        const takeBack = (pressed) => {
-            if (pressed.key !== "Escape") return;
-            pressed.stopImmediatePropagation();
-            this.#move(before);
-            release();
-        };
-        this.element.addEventListener("keydown", takeBack, options);
-        drag(event);
-    }
+  // A press beside the thumb moves it there. With Shift, the thumb moves a tenth as far as the pointer.
+  #grab(event) {
+    if (this.#isDisabled || event.button !== 0) return;
+    event.preventDefault();
+    this.element.focus();
+    this.element.setPointerCapture(event.pointerId);
+    this.isHeld = true;
+    const before = this.#value;
+    const box = this.element.firstChild.getBoundingClientRect();
+    let position = this.#range.position(before), last = event.clientX;
+    const drag = (moved) => {
+      if (moved.shiftKey) position += ((moved.clientX - last) / box.width) * fine;
+      else position = (moved.clientX - box.left) / box.width;
+      last = moved.clientX;
+      this.#move(this.#range.value(position));
+    };
+    const end = new AbortController();
+    const release = () => {
+      end.abort();
+      this.isHeld = false;
+      this.#hand.end();
+    };
+    const options = { signal: end.signal };
+    this.element.addEventListener("pointermove", drag, options);
+    this.element.addEventListener("pointerup", release, options);
+    this.element.addEventListener("pointercancel", release, options);
+    const takeBack = (pressed) => {
+      if (pressed.key !== "Escape") return;
+      pressed.stopImmediatePropagation();
+      this.#move(before);
+      release();
+    };
+    this.element.addEventListener("keydown", takeBack, options);
+    drag(event);
+  }
 }

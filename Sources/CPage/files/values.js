@@ -15,144 +15,144 @@ const reloadPause = 100;
  * whose values have changed in `detail`.
  */
 export class Values extends EventTarget {
-    /** Each tunable by its key: key, value, origin, revision, spec, and the actor and time of its last change. */
-    all = new Map();
-    revision = 0;
-    epoch = "";
-    /** For each key, the points of its numbers: {time, value, actor}. */
-    series = new Map();
+  /** Each tunable by its key: key, value, origin, revision, spec, and the actor and time of its last change. */
+  all = new Map();
+  revision = 0;
+  epoch = "";
+  /** For each key, the points of its numbers: {time, value, actor}. */
+  series = new Map();
 
-    #daemon;
-    #subscription;
-    #early = [];
-    #isLoading = false;
-    #reloading;
-    #changed = new Set();
-    #hasOtherKeys = false;
-    #report = onceAFrame(() => this.#dispatch());
+  #daemon;
+  #subscription;
+  #early = [];
+  #isLoading = false;
+  #reloading;
+  #changed = new Set();
+  #hasOtherKeys = false;
+  #report = onceAFrame(() => this.#dispatch());
 
-    constructor(daemon) {
-        super();
-        this.#daemon = daemon;
-        daemon.on("tunables.changed", (params) => this.#receive(params));
+  constructor(daemon) {
+    super();
+    this.#daemon = daemon;
+    daemon.on("tunables.changed", (params) => this.#receive(params));
+  }
+
+  /** Reads all values and subscribes to their changes. */
+  async load() {
+    this.#isLoading = true;
+    this.#early = [];
+    const calls = [
+      this.#daemon.call("tunables.subscribe", { initial: false }),
+      this.#daemon.call("tunables.list"),
+      this.#daemon.call("tunables.history", { limit: commitsAtStart }),
+    ];
+    const [subscription, list, history] = await Promise.all(calls);
+    this.#isLoading = false;
+    this.#subscription = subscription.subscription;
+    if (this.epoch !== subscription.epoch) this.series.clear();
+    this.epoch = subscription.epoch;
+    this.#replace(list);
+    this.#readPast(history.commits);
+    // The list has the changes up to its revision.
+    for (const params of this.#early) {
+      if (params.to > list.revision) this.#apply(params);
     }
+    this.#early = [];
+  }
 
-    /** Reads all values and subscribes to their changes. */
-    async load() {
-        this.#isLoading = true;
-        this.#early = [];
-        const calls = [
-            this.#daemon.call("tunables.subscribe", { initial: false }),
-            this.#daemon.call("tunables.list"),
-            this.#daemon.call("tunables.history", { limit: commitsAtStart }),
-        ];
-        const [subscription, list, history] = await Promise.all(calls);
-        this.#isLoading = false;
-        this.#subscription = subscription.subscription;
-        if (this.epoch !== subscription.epoch) this.series.clear();
-        this.epoch = subscription.epoch;
-        this.#replace(list);
-        this.#readPast(history.commits);
-        // The list has the changes up to its revision.
-        for (const params of this.#early) {
-            if (params.to > list.revision) this.#apply(params);
-        }
-        this.#early = [];
-    }
+  /** Ends the subscription, as for a page that nobody sees. */
+  async rest() {
+    const subscription = this.#subscription;
+    this.#subscription = undefined;
+    if (subscription) await this.#daemon.call("tunables.unsubscribe", { subscription });
+  }
 
-    /** Ends the subscription, as for a page that nobody sees. */
-    async rest() {
-        const subscription = this.#subscription;
-        this.#subscription = undefined;
-        if (subscription) await this.#daemon.call("tunables.unsubscribe", { subscription });
-    }
+  /**
+   * Reads the keys and specs again: notifications have values only. While a program declares many keys, the list is
+   * read once a moment.
+   */
+  reload() {
+    this.#reloading ??= setTimeout(async () => {
+      this.#reloading = undefined;
+      if (this.#isLoading || !this.#subscription) return;
+      try {
+        this.#replace(await this.#daemon.call("tunables.list"));
+      } catch {
+        // The next connection reads everything.
+      }
+    }, reloadPause);
+  }
 
-    /**
-     * Reads the keys and specs again: notifications have values only. While a program declares many keys, the list is
-     * read once a moment.
-     */
-    reload() {
-        this.#reloading ??= setTimeout(async () => {
-            this.#reloading = undefined;
-            if (this.#isLoading || !this.#subscription) return;
-            try {
-                this.#replace(await this.#daemon.call("tunables.list"));
-            } catch {
-                // The next connection reads everything.
-            }
-        }, reloadPause);
+  #replace(list) {
+    const old = this.all;
+    this.all = new Map();
+    for (const tunable of list.tunables) {
+      const known = old.get(tunable.key);
+      if (known?.revision === tunable.revision) {
+        tunable.actor = known.actor;
+        tunable.time = known.time;
+      }
+      this.all.set(tunable.key, tunable);
     }
+    this.revision = list.revision;
+    this.#hasOtherKeys = true;
+    this.#report();
+  }
 
-    #replace(list) {
-        const old = this.all;
-        this.all = new Map();
-        for (const tunable of list.tunables) {
-            const known = old.get(tunable.key);
-            if (known?.revision === tunable.revision) {
-                tunable.actor = known.actor;
-                tunable.time = known.time;
-            }
-            this.all.set(tunable.key, tunable);
-        }
-        this.revision = list.revision;
-        this.#hasOtherKeys = true;
-        this.#report();
-    }
+  #receive(params) {
+    if (params.ended) return;
+    if (this.#isLoading) this.#early.push(params);
+    else this.#apply(params);
+  }
 
-    #receive(params) {
-        if (params.ended) return;
-        if (this.#isLoading) this.#early.push(params);
-        else this.#apply(params);
+  #apply(params) {
+    const time = Date.parse(params.time);
+    let isUnknown = false;
+    for (const change of params.changes) {
+      const known = this.all.get(change.key);
+      isUnknown ||= known === undefined || change.value === undefined;
+      const tunable = known ?? { key: change.key };
+      Object.assign(tunable, { value: change.value, origin: change.origin ?? "none", time, actor: params.actor });
+      tunable.revision = params.to;
+      this.all.set(change.key, tunable);
+      this.#addPoint(change.key, change.value, time, params.actor);
+      this.#changed.add(change.key);
     }
+    this.revision = params.to;
+    this.#report();
+    if (isUnknown) this.reload();
+  }
 
-    #apply(params) {
-        const time = Date.parse(params.time);
-        let isUnknown = false;
-        for (const change of params.changes) {
-            const known = this.all.get(change.key);
-            isUnknown ||= known === undefined || change.value === undefined;
-            const tunable = known ?? { key: change.key };
-            Object.assign(tunable, { value: change.value, origin: change.origin ?? "none", time, actor: params.actor });
-            tunable.revision = params.to;
-            this.all.set(change.key, tunable);
-            this.#addPoint(change.key, change.value, time, params.actor);
-            this.#changed.add(change.key);
-        }
-        this.revision = params.to;
-        this.#report();
-        if (isUnknown) this.reload();
+  // Commits come with the newest first.
+  #readPast(commits) {
+    this.series.clear();
+    for (const commit of commits.toReversed()) {
+      const time = Date.parse(commit.time);
+      for (const change of commit.changes) {
+        if (this.series.get(change.key) === undefined) this.#addPoint(change.key, change.old, -Infinity);
+        this.#addPoint(change.key, change.value, time, commit.actor);
+        const tunable = this.all.get(change.key);
+        if (tunable) Object.assign(tunable, { time, actor: commit.actor });
+      }
     }
+  }
 
-    // Commits come with the newest first.
-    #readPast(commits) {
-        this.series.clear();
-        for (const commit of commits.toReversed()) {
-            const time = Date.parse(commit.time);
-            for (const change of commit.changes) {
-                if (this.series.get(change.key) === undefined) this.#addPoint(change.key, change.old, -Infinity);
-                this.#addPoint(change.key, change.value, time, commit.actor);
-                const tunable = this.all.get(change.key);
-                if (tunable) Object.assign(tunable, { time, actor: commit.actor });
-            }
-        }
-    }
+  #addPoint(key, value, time, actor) {
+    if (typeOf(value) !== "number") return;
+    let points = this.series.get(key);
+    if (!points) this.series.set(key, (points = []));
+    points.push({ time, value: number(value), actor });
+    if (points.length > longestSeries) points.splice(0, longestSeries / 10);
+  }
 
-    #addPoint(key, value, time, actor) {
-        if (typeOf(value) !== "number") return;
-        let points = this.series.get(key);
-        if (!points) this.series.set(key, (points = []));
-        points.push({ time, value: number(value), actor });
-        if (points.length > longestSeries) points.splice(0, longestSeries / 10);
+  #dispatch() {
+    const changed = this.#changed;
+    this.#changed = new Set();
+    if (this.#hasOtherKeys) {
+      this.#hasOtherKeys = false;
+      this.dispatchEvent(new Event("keys"));
+    } else if (changed.size > 0) {
+      this.dispatchEvent(new CustomEvent("values", { detail: changed }));
     }
-
-    #dispatch() {
-        const changed = this.#changed;
-        this.#changed = new Set();
-        if (this.#hasOtherKeys) {
-            this.#hasOtherKeys = false;
-            this.dispatchEvent(new Event("keys"));
-        } else if (changed.size > 0) {
-            this.dispatchEvent(new CustomEvent("values", { detail: changed }));
-        }
-    }
+  }
 }

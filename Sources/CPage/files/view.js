@@ -15,241 +15,241 @@ const lineTime = 2_000;
 
 /** The filters, by name: whether a tunable passes. */
 const filters = {
-    changed: (page, { origin }) => origin === "local" || origin === "world",
-    locked: (page, tunable) => page.access.lock(tunable) !== undefined || tunable.spec?.readOnly === true,
-    "in a layer": (page, { origin }) => origin?.startsWith("layer:") ?? false,
-    deprecated: (page, { spec }) => spec?.deprecated === true,
-    favorites: (page, { key }) => page.favorites.has(key),
+  changed: (page, { origin }) => origin === "local" || origin === "world",
+  locked: (page, tunable) => page.access.lock(tunable) !== undefined || tunable.spec?.readOnly === true,
+  "in a layer": (page, { origin }) => origin?.startsWith("layer:") ?? false,
+  deprecated: (page, { spec }) => spec?.deprecated === true,
+  favorites: (page, { key }) => page.favorites.has(key),
 };
 
 /** The view. Rows and details use it as their `page`. */
 export class ValuesView {
-    favorites = new Set(preference("favorites", []));
-    /** The key whose details are shown. */
-    opened;
-    sender;
-    undo;
+  favorites = new Set(preference("favorites", []));
+  /** The key whose details are shown. */
+  opened;
+  sender;
+  undo;
 
-    #closed = new Set(preference("closed", []));
-    #filter;
-    #chips = [];
-    #list;
-    #details;
-    #count = make("span", { class: "count", "aria-live": "polite" });
-    #search;
-    #empty = make("div", { class: "empty" });
-    element;
+  #closed = new Set(preference("closed", []));
+  #filter;
+  #chips = [];
+  #list;
+  #details;
+  #count = make("span", { class: "count", "aria-live": "polite" });
+  #search;
+  #empty = make("div", { class: "empty" });
+  element;
 
-    constructor({ daemon, values, access, say }) {
-        Object.assign(this, { daemon, values, access, say });
-        this.sender = new Sender(daemon);
-        this.undo = new Undo(daemon);
-        this.#search = make("input", {
-            type: "search", id: "search", placeholder: "Search keys, titles and tags  ( / )", "aria-label": "Search",
-            oninput: () => this.#arrange(), onkeydown: (event) => this.#pressInSearch(event),
-        });
-        this.#chips = Object.keys(filters).map((name) => this.#makeChip(name));
-        this.#list = new List("Values", (item) => (item.key === undefined ? new Heading(this, item) : new Row(this, item)));
-        this.#details = new Details(this);
-        this.element = make(
-            "main", { id: "values" },
-            make("div", { class: "tools" }, this.#search, make("div", { class: "chips", role: "group", "aria-label": "Filters" }, ...this.#chips), this.#count, this.#makeDensity()),
-            make("div", { class: "panes" }, this.#list.element, this.#empty, this.#details.element),
-        );
-        this.#listen();
-    }
+  constructor({ daemon, values, access, say }) {
+    Object.assign(this, { daemon, values, access, say });
+    this.sender = new Sender(daemon);
+    this.undo = new Undo(daemon);
+    this.#search = make("input", {
+      type: "search", id: "search", placeholder: "Search keys, titles and tags  ( / )", "aria-label": "Search",
+      oninput: () => this.#arrange(), onkeydown: (event) => this.#pressInSearch(event),
+    });
+    this.#chips = Object.keys(filters).map((name) => this.#makeChip(name));
+    this.#list = new List("Values", (item) => (item.key === undefined ? new Heading(this, item) : new Row(this, item)));
+    this.#details = new Details(this);
+    this.element = make(
+      "main", { id: "values" },
+      make("div", { class: "tools" }, this.#search, make("div", { class: "chips", role: "group", "aria-label": "Filters" }, ...this.#chips), this.#count, this.#makeDensity()),
+      make("div", { class: "panes" }, this.#list.element, this.#empty, this.#details.element),
+    );
+    this.#listen();
+  }
 
-    #makeChip(name) {
-        return make("button", {
-            type: "button", class: "chip", "aria-pressed": "false",
-            onclick: () => {
-                this.#filter = this.#filter === name ? undefined : name;
-                for (const chip of this.#chips) setAttribute(chip, "aria-pressed", String(chip.textContent === this.#filter));
-                this.#arrange();
-            },
-        }, name);
-    }
-
-    #makeDensity() {
-        const apply = (isDense) => {
-            document.documentElement.dataset.dense = isDense;
-            setAttribute(button, "aria-pressed", String(isDense));
-            this.#list.items = this.#rows();
-        };
-        const button = make("button", {
-            type: "button", class: "chip",
-            onclick: () => {
-                const isDense = document.documentElement.dataset.dense !== "true";
-                remember("dense", isDense);
-                apply(isDense);
-            },
-        }, "dense");
-        queueMicrotask(() => apply(preference("dense", false)));
-        return button;
-    }
-
-    #listen() {
-        this.values.addEventListener("keys", () => this.#arrange());
-        this.values.addEventListener("values", ({ detail: keys }) => {
-            if (this.#filter === undefined) this.#list.update(keys);
-            else this.#arrange();
-            if (keys.has(this.opened)) this.#details.update();
-        });
-        this.access.addEventListener("changed", () => this.#arrange());
-        this.daemon.addEventListener("online", () => this.#updateAll());
-        this.daemon.addEventListener("offline", () => this.#updateAll());
-        this.sender.addEventListener("sent", ({ detail: { key, result, gesture } }) => {
-            this.undo.note(gesture, result);
-            this.#list.row(key)?.clearFault?.();
-            if ("effective" in result) {
-                this.say(`${key}: ${show(result.value)} is stored, but ${show(result.effective)} counts (${result.origin}).`);
-            }
-        });
-        this.sender.addEventListener("refused", ({ detail: { key, error } }) => this.#refuse(key, error));
-        this.sender.addEventListener("idle", ({ detail: { key } }) => {
-            this.#list.row(key)?.update();
-            if (key === this.opened) this.#details.update();
-        });
-        setInterval(() => {
-            if (!document.hidden) this.#list.update();
-        }, lineTime);
-    }
-
-    // MARK: What rows ask for
-
-    /** Returns what a control of a key calls. */
-    hand(key) {
-        return {
-            set: (value) => this.sender.send(key, value),
-            move: (value) => this.sender.send(key, value, true),
-            end: () => this.#release(key),
-            open: () => this.open(key),
-        };
-    }
-
-    /** Shows the details of a key; without one, closes them. */
-    open(key) {
-        const before = this.opened;
-        this.opened = key === before ? undefined : key;
-        this.#details.open(this.opened);
-        this.#list.update(new Set([before, key]));
-        if (this.opened) this.#details.focus();
-        else this.#list.row(before)?.focus?.();
-    }
-
-    async reset(key) {
-        await this.#perform(key, "tunables.reset", { key });
-    }
-
-    /** Sets the present value of a key again, but for a time only. */
-    async keepFor(key, seconds) {
-        if (!(seconds > 0)) return this.say("Type a number of seconds.");
-        await this.#perform(key, "tunables.set", { key, value: this.values.all.get(key).value, for: seconds });
-    }
-
-    toggleFavorite(key) {
-        if (!this.favorites.delete(key)) this.favorites.add(key);
-        remember("favorites", [...this.favorites]);
-        if (this.#filter === "favorites") this.#arrange();
-        else this.#list.update(new Set([key]));
-    }
-
-    toggleGroup(path) {
-        if (!this.#closed.delete(path)) this.#closed.add(path);
-        remember("closed", [...this.#closed]);
+  #makeChip(name) {
+    return make("button", {
+      type: "button", class: "chip", "aria-pressed": "false",
+      onclick: () => {
+        this.#filter = this.#filter === name ? undefined : name;
+        for (const chip of this.#chips) setAttribute(chip, "aria-pressed", String(chip.textContent === this.#filter));
         this.#arrange();
+      },
+    }, name);
+  }
+
+  #makeDensity() {
+    const apply = (isDense) => {
+      document.documentElement.dataset.dense = isDense;
+      setAttribute(button, "aria-pressed", String(isDense));
+      this.#list.items = this.#rows();
+    };
+    const button = make("button", {
+      type: "button", class: "chip",
+      onclick: () => {
+        const isDense = document.documentElement.dataset.dense !== "true";
+        remember("dense", isDense);
+        apply(isDense);
+      },
+    }, "dense");
+    queueMicrotask(() => apply(preference("dense", false)));
+    return button;
+  }
+
+  #listen() {
+    this.values.addEventListener("keys", () => this.#arrange());
+    this.values.addEventListener("values", ({ detail: keys }) => {
+      if (this.#filter === undefined) this.#list.update(keys);
+      else this.#arrange();
+      if (keys.has(this.opened)) this.#details.update();
+    });
+    this.access.addEventListener("changed", () => this.#arrange());
+    this.daemon.addEventListener("online", () => this.#updateAll());
+    this.daemon.addEventListener("offline", () => this.#updateAll());
+    this.sender.addEventListener("sent", ({ detail: { key, result, gesture } }) => {
+      this.undo.note(gesture, result);
+      this.#list.row(key)?.clearFault?.();
+      if ("effective" in result) {
+        this.say(`${key}: ${show(result.value)} is stored, but ${show(result.effective)} counts (${result.origin}).`);
+      }
+    });
+    this.sender.addEventListener("refused", ({ detail: { key, error } }) => this.#refuse(key, error));
+    this.sender.addEventListener("idle", ({ detail: { key } }) => {
+      this.#list.row(key)?.update();
+      if (key === this.opened) this.#details.update();
+    });
+    setInterval(() => {
+      if (!document.hidden) this.#list.update();
+    }, lineTime);
+  }
+
+  // MARK: What rows ask for
+
+  /** Returns what a control of a key calls. */
+  hand(key) {
+    return {
+      set: (value) => this.sender.send(key, value),
+      move: (value) => this.sender.send(key, value, true),
+      end: () => this.#release(key),
+      open: () => this.open(key),
+    };
+  }
+
+  /** Shows the details of a key; without one, closes them. */
+  open(key) {
+    const before = this.opened;
+    this.opened = key === before ? undefined : key;
+    this.#details.open(this.opened);
+    this.#list.update(new Set([before, key]));
+    if (this.opened) this.#details.focus();
+    else this.#list.row(before)?.focus?.();
+  }
+
+  async reset(key) {
+    await this.#perform(key, "tunables.reset", { key });
+  }
+
+  /** Sets the present value of a key again, but for a time only. */
+  async keepFor(key, seconds) {
+    if (!(seconds > 0)) return this.say("Type a number of seconds.");
+    await this.#perform(key, "tunables.set", { key, value: this.values.all.get(key).value, for: seconds });
+  }
+
+  toggleFavorite(key) {
+    if (!this.favorites.delete(key)) this.favorites.add(key);
+    remember("favorites", [...this.favorites]);
+    if (this.#filter === "favorites") this.#arrange();
+    else this.#list.update(new Set([key]));
+  }
+
+  toggleGroup(path) {
+    if (!this.#closed.delete(path)) this.#closed.add(path);
+    remember("closed", [...this.#closed]);
+    this.#arrange();
+  }
+
+  // Shows what others did while a hand was on the control.
+  #release(key) {
+    this.sender.endGesture(key);
+    this.#list.row(key)?.update();
+    if (key === this.opened) this.#details.update();
+  }
+
+  // MARK: Actions
+
+  async #perform(key, method, params) {
+    try {
+      this.undo.note({ key, revisions: new Set() }, await this.daemon.call(method, params));
+    } catch (error) {
+      this.#refuse(key, error);
     }
+  }
 
-    // Shows what others did while a hand was on the control.
-    #release(key) {
-        this.sender.endGesture(key);
-        this.#list.row(key)?.update();
-        if (key === this.opened) this.#details.update();
+  #refuse(key, error) {
+    const row = this.#list.row(key);
+    if (row) row.refuse(error.message);
+    else this.say(error.message);
+    if (key === this.opened) this.#details.update();
+  }
+
+  /** Undoes or redoes the last step, and says what changed. */
+  async takeBack(isRedo) {
+    try {
+      const { changes, flags } = isRedo ? await this.undo.redo() : await this.undo.undo();
+      const texts = changes.map(({ key, value, old }) => `${key}: ${show(old)} → ${show(value)}`);
+      this.say(`${isRedo ? "Redone" : "Undone"}: ${[...texts, ...flags.map(({ key }) => `the flag ${key}`)].join(", ")}`);
+    } catch (error) {
+      this.say(error.message);
     }
+  }
 
-    // MARK: Actions
-
-    async #perform(key, method, params) {
-        try {
-            this.undo.note({ key, revisions: new Set() }, await this.daemon.call(method, params));
-        } catch (error) {
-            this.#refuse(key, error);
-        }
+  /** Saves all stored values and declarations as a file. */
+  async export() {
+    try {
+      const { values, specs, invalid } = await this.daemon.call("tunables.export");
+      saveFile("tuner.json", `${JSON.stringify({ values, specs, invalid }, null, 2)}\n`);
+    } catch (error) {
+      this.say(error.message);
     }
+  }
 
-    #refuse(key, error) {
-        const row = this.#list.row(key);
-        if (row) row.refuse(error.message);
-        else this.say(error.message);
-        if (key === this.opened) this.#details.update();
+  focusSearch() {
+    this.#search.focus();
+    this.#search.select();
+  }
+
+  // MARK: The list
+
+  #pressInSearch(event) {
+    if (event.key === "Escape") {
+      this.#search.value = "";
+      this.#arrange();
+    } else if (event.key === "Enter" || event.key === "ArrowDown") {
+      event.preventDefault();
+      const first = this.#rows().find((item) => item.key !== undefined);
+      if (first) this.#list.reveal(first.id)?.focus();
     }
+  }
 
-    /** Undoes or redoes the last step, and says what changed. */
-    async takeBack(isRedo) {
-        try {
-            const { changes, flags } = isRedo ? await this.undo.redo() : await this.undo.undo();
-            const texts = changes.map(({ key, value, old }) => `${key}: ${show(old)} → ${show(value)}`);
-            this.say(`${isRedo ? "Redone" : "Undone"}: ${[...texts, ...flags.map(({ key }) => `the flag ${key}`)].join(", ")}`);
-        } catch (error) {
-            this.say(error.message);
-        }
+  #rows() {
+    const search = this.#search.value.trim();
+    const passes = this.#filter && filters[this.#filter];
+    const shown = [];
+    for (const tunable of this.values.all.values()) {
+      if ((search === "" || matches(tunable, search)) && (!passes || passes(this, tunable))) shown.push(tunable);
     }
+    // What a person searches is never in a closed group.
+    const items = rows(shown, search === "" && !passes ? this.#closed : new Set());
+    this.#countKeys(shown.length);
+    return items;
+  }
 
-    /** Saves all stored values and declarations as a file. */
-    async export() {
-        try {
-            const { values, specs, invalid } = await this.daemon.call("tunables.export");
-            saveFile("tuner.json", `${JSON.stringify({ values, specs, invalid }, null, 2)}\n`);
-        } catch (error) {
-            this.say(error.message);
-        }
-    }
+  #arrange() {
+    this.#list.items = this.#rows();
+  }
 
-    focusSearch() {
-        this.#search.focus();
-        this.#search.select();
-    }
+  #countKeys(count) {
+    const all = this.values.all.size;
+    setText(this.#count, count === all ? `${all} ${all === 1 ? "key" : "keys"}` : `${count} of ${all} keys`);
+    this.#empty.hidden = count > 0 || this.values.epoch === "";
+    if (this.#empty.hidden) return;
+    setText(this.#empty, all > 0 ? "No key matches." : "There are no values yet. Start a program that uses TunerClient, or type: tunerctl set ui.scale 1.5");
+  }
 
-    // MARK: The list
-
-    #pressInSearch(event) {
-        if (event.key === "Escape") {
-            this.#search.value = "";
-            this.#arrange();
-        } else if (event.key === "Enter" || event.key === "ArrowDown") {
-            event.preventDefault();
-            const first = this.#rows().find((item) => item.key !== undefined);
-            if (first) this.#list.reveal(first.id)?.focus();
-        }
-    }
-
-    #rows() {
-        const search = this.#search.value.trim();
-        const passes = this.#filter && filters[this.#filter];
-        const shown = [];
-        for (const tunable of this.values.all.values()) {
-            if ((search === "" || matches(tunable, search)) && (!passes || passes(this, tunable))) shown.push(tunable);
-        }
-        // What a person searches is never in a closed group.
-        const items = rows(shown, search === "" && !passes ? this.#closed : new Set());
-        this.#countKeys(shown.length);
-        return items;
-    }
-
-    #arrange() {
-        this.#list.items = this.#rows();
-    }
-
-    #countKeys(count) {
-        const all = this.values.all.size;
-        setText(this.#count, count === all ? `${all} ${all === 1 ? "key" : "keys"}` : `${count} of ${all} keys`);
-        this.#empty.hidden = count > 0 || this.values.epoch === "";
-        if (this.#empty.hidden) return;
-        setText(this.#empty, all > 0 ? "No key matches." : "There are no values yet. Start a program that uses TunerClient, or type: tunerctl set ui.scale 1.5");
-    }
-
-    #updateAll() {
-        this.#list.update();
-        this.#details.update();
-    }
+  #updateAll() {
+    this.#list.update();
+    this.#details.update();
+  }
 }
