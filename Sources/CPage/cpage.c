@@ -37,6 +37,9 @@ static const unsigned char fields_js[] = {
 static const unsigned char groups_js[] = {
 #embed "files/groups.js"
 };
+static const unsigned char help_js[] = {
+#embed "files/help.js"
+};
 static const unsigned char icon_svg[] = {
 #embed "files/icon.svg"
 };
@@ -76,6 +79,9 @@ static const unsigned char slider_js[] = {
 static const unsigned char status_js[] = {
 #embed "files/status.js"
 };
+static const unsigned char tabs_js[] = {
+#embed "files/tabs.js"
+};
 static const unsigned char undo_js[] = {
 #embed "files/undo.js"
 };
@@ -103,6 +109,7 @@ static const struct cpage_file files[] = {
     FILE("editor.js", editor_js),
     FILE("fields.js", fields_js),
     FILE("groups.js", groups_js),
+    FILE("help.js", help_js),
     FILE("icon.svg", icon_svg),
     FILE("index.html", index_html),
     FILE("json.js", json_js),
@@ -116,6 +123,7 @@ static const struct cpage_file files[] = {
     FILE("sender.js", sender_js),
     FILE("slider.js", slider_js),
     FILE("status.js", status_js),
+    FILE("tabs.js", tabs_js),
     FILE("undo.js", undo_js),
     FILE("values.css", values_css),
     FILE("values.js", values_js),

@@ -2,42 +2,45 @@
 
 import { matchesPattern } from "./groups.js";
 
-/** Events: "changed" when another key may be locked or limited, and "declarations" when a spec has changed. */
+/**
+ * Events: "changed" when another key may be locked or limited, and "server" with each notification server.changed in
+ * `detail`.
+ */
 export class Access extends EventTarget {
   /** The kill switches, and whether the disk accepts writes. */
   limited = { on: false, by: [] };
   storage = { ok: true };
+  /** The result of layers.list. */
+  layers = [];
 
   #daemon;
-  #layers = [];
   #subscription;
 
   constructor(daemon) {
     super();
     this.#daemon = daemon;
-    daemon.on("server.changed", (params) => this.#receive(params));
   }
 
   async load() {
     const [info, { layers }] = await Promise.all([
-      this.#daemon.call("server.subscribe"), this.#daemon.call("layers.list"),
+      this.#daemon.subscribe("server", {}, (params) => this.#receive(params)), this.#daemon.call("layers.list"),
     ]);
-    this.#subscription = info.subscription;
-    this.#layers = layers;
+    this.#subscription?.end();
+    this.#subscription = info;
+    this.layers = layers;
     this.#note(info);
   }
 
   /** Ends the subscription, as for a page that nobody sees. */
-  async rest() {
-    const subscription = this.#subscription;
+  rest() {
+    this.#subscription?.end();
     this.#subscription = undefined;
-    if (subscription) await this.#daemon.call("server.unsubscribe", { subscription });
   }
 
   async #receive(params) {
-    if (params.tunables !== undefined) this.dispatchEvent(new Event("declarations"));
-    if (params.layers !== undefined) this.#layers = (await this.#daemon.call("layers.list")).layers;
+    if (params.layers !== undefined) this.layers = (await this.#daemon.call("layers.list")).layers;
     this.#note(params);
+    this.dispatchEvent(new CustomEvent("server", { detail: params }));
   }
 
   #note({ limited, storage }) {
@@ -50,7 +53,7 @@ export class Access extends EventTarget {
   lock({ key, origin }) {
     if (!origin?.startsWith("layer:")) return undefined;
     const name = origin.slice("layer:".length);
-    const layer = this.#layers.find((one) => one.active && one.name === name);
+    const layer = this.layers.find((one) => one.active && one.name === name);
     return layer?.locks.some((pattern) => matchesPattern(pattern, key)) ? name : undefined;
   }
 

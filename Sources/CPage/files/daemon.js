@@ -19,7 +19,7 @@ const lostAfter = 4_000;
  * Connects, connects again when the connection is lost, and correlates responses with calls.
  *
  * Events: "online" after each connection, "offline" when the daemon is lost, and "state" with each change of both and of
- * `isLate`. `on` receives notifications.
+ * `isLate`, and "world" when the connection has joined or left a world.
  */
 export class Daemon extends EventTarget {
   isOnline = false;
@@ -29,19 +29,16 @@ export class Daemon extends EventTarget {
   reason = "connecting";
   /** The time of the last change of `isOnline` or `isLate`. */
   since = Date.now();
+  /** The world that the connection is in; undefined for the shared state. */
+  world;
 
   #socket;
   #lastID = 0;
   #calls = new Map();
-  #handlers = new Map();
+  #receivers = new Map();
   #pause = 0;
   #pingTimer;
   #retry;
-
-  /** Calls `action` with the parameters of each notification of a method. */
-  on(method, action) {
-    this.#handlers.set(method, action);
-  }
 
   /** Connects, and stays connected from then on. */
   connect() {
@@ -61,10 +58,11 @@ export class Daemon extends EventTarget {
 
   async #greet(socket) {
     try {
-      await this.call("session.hello", { client: "browser" });
-    } catch {
-      // The connection has ended, and its end has set the reason.
-      return;
+      await this.#hello();
+    } catch (error) {
+      // A world ends with the daemon. If the connection has ended, its end has set the reason.
+      if (error.data.kind !== "unknownWorld" || socket !== this.#socket) return;
+      return this.#endWorld(socket);
     }
     if (socket !== this.#socket) return;
     this.#pause = 0;
@@ -72,14 +70,59 @@ export class Daemon extends EventTarget {
     this.#ping(socket);
   }
 
+  async #hello() {
+    const { world } = await this.call("session.hello", { client: "browser", world: this.world });
+    this.dispatchEvent(new CustomEvent("world", { detail: world }));
+  }
+
+  // The next connection reads everything from the shared state.
+  #endWorld(socket) {
+    this.world = undefined;
+    socket.close();
+    this.#end(socket, "the world has ended");
+  }
+
+  /** Joins a world, or with undefined leaves the one that the connection is in. All subscriptions follow. */
+  async join(world) {
+    const before = this.world;
+    this.world = world;
+    try {
+      await this.#hello();
+    } catch (error) {
+      this.world = before;
+      throw error;
+    }
+  }
+
   /** Calls a method; the promise fails with a DaemonError, also if the connection ends first. */
   call(method, params) {
+    return this.#send(method, params, (result) => result);
+  }
+
+  /**
+   * Subscribes to a family of methods, such as "tunables". `receive` is called with the parameters of each
+   * notification. The promise has the result with a function `end`, which ends the subscription.
+   */
+  subscribe(family, params, receive) {
+    return this.#send(`${family}.subscribe`, params, (result) => {
+      const { subscription } = result;
+      this.#receivers.set(subscription, receive);
+      const end = () => {
+        // A lost connection has ended its subscriptions.
+        if (this.#receivers.delete(subscription)) this.call(`${family}.unsubscribe`, { subscription }).catch(() => {});
+      };
+      return { ...result, end };
+    });
+  }
+
+  // `finish` is called before the next message is received.
+  #send(method, params, finish) {
     return new Promise((resolve, reject) => {
       if (this.#socket?.readyState !== WebSocket.OPEN) {
         return reject(new DaemonError({ message: `Not connected: ${this.reason}` }));
       }
       const id = ++this.#lastID;
-      this.#calls.set(id, { resolve, reject });
+      this.#calls.set(id, { resolve: (result) => resolve(finish(result)), reject });
       this.#socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
     });
   }
@@ -87,7 +130,10 @@ export class Daemon extends EventTarget {
   #receive(socket, text) {
     if (socket !== this.#socket) return;
     const message = parse(text);
-    if (message.method !== undefined) return this.#handlers.get(message.method)?.(message.params);
+    if (message.method !== undefined) {
+      if (message.params.ended) return this.#endWorld(socket);
+      return this.#receivers.get(message.params.subscription)?.(message.params);
+    }
     const call = this.#calls.get(message.id);
     this.#calls.delete(message.id);
     if (message.error) call?.reject(new DaemonError(message.error));
@@ -99,6 +145,7 @@ export class Daemon extends EventTarget {
     clearTimeout(this.#pingTimer);
     const calls = [...this.#calls.values()];
     this.#calls.clear();
+    this.#receivers.clear();
     this.#setOnline(false, reason || "the connection was lost");
     for (const call of calls) {
       call.reject(new DaemonError({ message: "The connection was lost before the response. Look at the value." }));

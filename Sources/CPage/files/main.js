@@ -1,10 +1,12 @@
-// The page of tunerweb: connects to the daemon, and shows its values.
+// The page of tunerweb: connects to the daemon, and shows one of its views.
 
 import { Access } from "./access.js";
 import { Daemon } from "./daemon.js";
 import { importFile, Presets } from "./dialogs.js";
 import { make, setText } from "./dom.js";
+import { makeHelp } from "./help.js";
 import { Status } from "./status.js";
+import { Tabs } from "./tabs.js";
 import { Values } from "./values.js";
 import { ValuesView } from "./view.js";
 
@@ -24,34 +26,29 @@ function say(text) {
   messageTimer = setTimeout(() => (message.hidden = true), messageTime);
 }
 
-const view = new ValuesView({ daemon, values, access, say });
+/** What each view is made of. */
+const page = { daemon, values, access, say };
+const view = new ValuesView(page);
+const tabs = new Tabs(page, view);
 const status = new Status(daemon, access);
 const presets = new Presets(daemon, say);
 const help = makeHelp();
-access.addEventListener("declarations", () => values.reload());
-
-function makeHelp() {
-  const keys = [
-    ["/", "search"], ["↑ ↓", "change a number by one step"], ["Shift ↑ ↓", "finely"], ["Alt ↑ ↓", "coarsely"],
-    ["Home, End", "the ends of the range"], ["Enter", "send a typed value"], ["Escape", "take a typed value or a drag back"],
-    ["Ctrl Z", "undo"], ["Ctrl Shift Z", "redo"], ["?", "show this help"],
-  ];
-  const rows = keys.map(([key, text]) => make("tr", {}, make("th", { scope: "row" }, make("kbd", {}, key)), make("td", {}, text)));
-  return make("dialog", { id: "help", "aria-label": "Help" },
-    make("h2", {}, "Keys"), make("table", {}, ...rows), make("form", { method: "dialog" }, make("button", {}, "Close")));
-}
+access.addEventListener("server", ({ detail }) => {
+  if (detail.tunables !== undefined) values.reload();
+});
+daemon.addEventListener("world", () => values.reload());
 
 const button = (text, label, onclick) => make("button", { type: "button", "aria-label": label, title: label, onclick }, text);
 
 message.hidden = true;
 document.body.append(
   make("header", { id: "bar" },
-    make("h1", {}, "Tuner"), status.element,
+    make("h1", {}, "Tuner"), tabs.element, status.element,
     make("div", { class: "buttons" },
       button("↶", "Undo", () => view.takeBack(false)), button("↷", "Redo", () => view.takeBack(true)),
       button("Presets", "Save and apply presets", () => presets.open()),
       button("⤓", "Export all values as a file", () => view.export()), button("?", "Help", () => help.showModal()))),
-  status.banner, view.element, message, help, presets.element,
+  status.banner, tabs.room, message, help, presets.element,
 );
 
 /** Whether a key press belongs to a field that a person types into. */
@@ -68,9 +65,11 @@ addEventListener("keydown", (event) => {
     return;
   } else if (key === "/") {
     event.preventDefault();
-    view.focusSearch();
+    tabs.focusSearch();
   } else if (key === "?") {
     help.showModal();
+  } else if (key >= "1" && key <= "9") {
+    tabs.showAt(Number(key) - 1);
   }
 });
 
@@ -84,7 +83,7 @@ addEventListener("drop", (event) => {
 
 async function load() {
   try {
-    await Promise.all([values.load(), access.load()]);
+    await Promise.all([values.load(), access.load(), tabs.load()]);
     if (document.hidden) rest();
   } catch (error) {
     // A lost connection is loaded again with the next one.
@@ -95,7 +94,7 @@ async function load() {
 // A hidden page receives no notifications.
 function rest() {
   isLoaded = false;
-  for (const part of [values, access]) part.rest().catch(() => {});
+  for (const part of [values, access, tabs]) part.rest();
 }
 
 let isLoaded = false;

@@ -34,7 +34,6 @@ export class Values extends EventTarget {
   constructor(daemon) {
     super();
     this.#daemon = daemon;
-    daemon.on("tunables.changed", (params) => this.#receive(params));
   }
 
   /** Reads all values and subscribes to their changes. */
@@ -42,13 +41,14 @@ export class Values extends EventTarget {
     this.#isLoading = true;
     this.#early = [];
     const calls = [
-      this.#daemon.call("tunables.subscribe", { initial: false }),
+      this.#daemon.subscribe("tunables", { initial: false }, (params) => this.#receive(params)),
       this.#daemon.call("tunables.list"),
       this.#daemon.call("tunables.history", { limit: commitsAtStart }),
     ];
     const [subscription, list, history] = await Promise.all(calls);
     this.#isLoading = false;
-    this.#subscription = subscription.subscription;
+    this.#subscription?.end();
+    this.#subscription = subscription;
     if (this.epoch !== subscription.epoch) this.series.clear();
     this.epoch = subscription.epoch;
     this.#replace(list);
@@ -61,10 +61,9 @@ export class Values extends EventTarget {
   }
 
   /** Ends the subscription, as for a page that nobody sees. */
-  async rest() {
-    const subscription = this.#subscription;
+  rest() {
+    this.#subscription?.end();
     this.#subscription = undefined;
-    if (subscription) await this.#daemon.call("tunables.unsubscribe", { subscription });
   }
 
   /**
@@ -100,7 +99,6 @@ export class Values extends EventTarget {
   }
 
   #receive(params) {
-    if (params.ended) return;
     if (this.#isLoading) this.#early.push(params);
     else this.#apply(params);
   }
