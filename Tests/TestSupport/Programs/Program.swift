@@ -105,20 +105,28 @@ package final class Program {
         return Result(code: end?.code ?? -1, output: text(0), errors: text(1))
     }
 
-    /// Waits until standard output satisfies a condition or the program ends, and returns the output so far.
-    package func output(within limit: Duration = .seconds(60), until isEnough: (String) -> Bool) throws -> String {
+    /// Waits until standard output satisfies a condition, and returns the output so far; throws if that never happens.
+    package func output(until isEnough: (String) -> Bool) throws -> String { try required(0, until: isEnough) }
+
+    /// Waits until standard error satisfies a condition, and returns the errors so far; throws if that never happens.
+    package func errors(until isEnough: (String) -> Bool) throws -> String { try required(1, until: isEnough) }
+
+    /// Waits until standard output satisfies a condition, the program ends or the time is over, and returns the output
+    /// so far.
+    package func output(within limit: Duration, until isEnough: (String) -> Bool) throws -> String {
         try text(0, within: limit, until: isEnough)
     }
 
-    /// Waits until standard error satisfies a condition or the program ends, and returns the output so far.
-    package func errors(within limit: Duration = .seconds(60), until isEnough: (String) -> Bool) throws -> String {
+    /// Waits until standard error satisfies a condition, the program ends or the time is over, and returns the errors
+    /// so far.
+    package func errors(within limit: Duration, until isEnough: (String) -> Bool) throws -> String {
         try text(1, within: limit, until: isEnough)
     }
 
     /// Returns the next line of output; an empty string if the program prints no more lines in time.
     package func line() throws -> String {
         let lines = { (text: String) in text.split(separator: "\n", omittingEmptySubsequences: false) }
-        let text = try output { lines($0).count > linesTaken + 1 }
+        let text = try output(within: .seconds(60)) { lines($0).count > linesTaken + 1 }
         guard lines(text).count > linesTaken + 1 else { return "" }
         linesTaken += 1
         return String(lines(text)[linesTaken - 1])
@@ -186,6 +194,12 @@ package final class Program {
 
     private func text(_ index: Int) -> String {
         outputs.count > index ? outputs[index]?.text ?? "" : ""
+    }
+
+    private func required(_ index: Int, until isEnough: (String) -> Bool) throws -> String {
+        let text = try text(index, within: .seconds(60), until: isEnough)
+        guard isEnough(text) else { throw ProgramFault.hasNotPrinted(output: self.text(0), errors: self.text(1)) }
+        return text
     }
 
     private func text(_ index: Int, within limit: Duration, until isEnough: (String) -> Bool) throws -> String {

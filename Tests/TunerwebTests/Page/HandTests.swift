@@ -35,12 +35,12 @@ struct HandTests {
     {
         let watcher = try Program(
             BuiltProduct.path("tunerctl"),
-            ["--socket", page.daemon.socket, "watch", "game.gravity"]
+            ["--socket", page.daemon.socket, "watch", "game.gravity", "--initial"]
         )
-        _ = try watcher.output { $0.contains("game.gravity = 0") }
+        _ = try watcher.output { $0.contains("game.gravity 0\n") }
         try page.browser.drag(through: points("game.gravity", from: 0.5, to: 1))
         try page.expect("game.gravity", toBecome: 20)
-        _ = try watcher.output { $0.contains("20") }
+        _ = try watcher.output { $0.contains("game.gravity 20\n") }
         try page.wait(for: "\(field("game.gravity")).value === '20'")
         let commits = try page.daemon.value("tunables.history", #"{"match":"game.gravity","limit":50}"#)["commits"]
         // The declaration, and some values on the way.

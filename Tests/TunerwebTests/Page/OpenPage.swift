@@ -48,7 +48,8 @@ final class OpenPage {
     /// Waits until an expression of the page is true.
     func wait(for expression: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
         let isTrue = try eventually { try browser.value(of: "Boolean(\(expression))") == true }
-        try #require(isTrue, "never true: \(expression)", sourceLocation: sourceLocation)
+        let state = isTrue ? "" : try browser.value(of: "[document.visibilityState, document.body.innerText]").written()
+        try #require(isTrue, "never true: \(expression); the page: \(state)", sourceLocation: sourceLocation)
     }
 
     /// Returns the expression of an element in the row of a key.
