@@ -6,7 +6,7 @@ import TestSupport
 import WebTestSupport
 
 /// A real Chromium without a window, which a test controls through its WebDriver program.
-final class Chromium {
+final class Chromium: WebBrowser {
     private static let driverProgram = "/usr/bin/chromedriver"
 
     /// Whether the programs are there.
@@ -82,6 +82,8 @@ final class Chromium {
     func open(_ url: String) throws {
         try call("POST", "\(session)/url", .object(["url": .string(url)]))
     }
+
+    func perform(_ device: JSON) throws { try command("actions", ["actions": [device]]) }
 
     /// The tab that commands go to.
     var tab: String {

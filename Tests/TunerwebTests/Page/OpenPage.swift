@@ -4,28 +4,38 @@ import JSONCore
 import TestSupport
 import Testing
 
-/// The page in a real browser, which is logged in, with a daemon and a gateway.
-final class OpenPage {
-    let gateway: GatewayProcess
-    private(set) var daemon: RunningDaemon
-    let browser: Chromium
+/// The page in Chromium.
+typealias OpenPage = BrowserPage<Chromium>
 
+extension BrowserPage<Chromium> {
     /// Opens the page after the daemon has received calls, each as a method and its parameters.
-    init(after calls: [(String, String)]) throws {
-        gateway = try GatewayProcess()
-        daemon = try RunningDaemon(in: gateway.directory)
-        for (method, params) in calls {
-            try daemon.value(method, params)
-        }
-        browser = try Chromium(["--window-size=1280,1000"])
-        let token = try GatewayFiles(token: gateway.tokenFile).oneTimeTokens.add()
-        try browser.open("http://\(gateway.host)/?token=\(token)")
-        try waitForValues()
+    convenience init(after calls: [(String, String)]) throws {
+        try self.init(after: calls, in: Chromium(["--window-size=1280,1000"]))
     }
 
     /// Opens the page after keys are declared, with the specs as JSON by key.
     convenience init(declaring specs: String) throws {
         try self.init(after: [("tunables.declare", #"{"specs":\#(specs)}"#)])
+    }
+}
+
+/// The page in a real browser, which is logged in, with a daemon and a gateway.
+final class BrowserPage<Browser: WebBrowser> {
+    let gateway: GatewayProcess
+    private(set) var daemon: RunningDaemon
+    let browser: Browser
+
+    /// Opens the page after the daemon has received calls, each as a method and its parameters.
+    init(after calls: [(String, String)], in browser: @autoclosure () throws -> Browser) throws {
+        gateway = try GatewayProcess()
+        daemon = try RunningDaemon(in: gateway.directory)
+        for (method, params) in calls {
+            try daemon.value(method, params)
+        }
+        self.browser = try browser()
+        let token = try GatewayFiles(token: gateway.tokenFile).oneTimeTokens.add()
+        try self.browser.open("http://\(gateway.host)/?token=\(token)")
+        try waitForValues()
     }
 
     func reload() throws {

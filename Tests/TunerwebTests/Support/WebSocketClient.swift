@@ -3,7 +3,7 @@ import SystemCore
 import TestSupport
 import WebTestSupport
 
-/// A WebSocket connection to the real gateway, with frames as the test wants them.
+/// A WebSocket connection to the real gateway or to a browser, with frames as the test wants them.
 final class WebSocketClient {
     /// What the server sends.
     enum Event: Equatable {
@@ -25,10 +25,15 @@ final class WebSocketClient {
     private var hasEnded = false
 
     /// Connects, and completes the handshake.
-    init(_ gateway: GatewayProcess, _ path: String = "/rpc") throws {
-        socket = try Network.connect(to: Endpoint(.loopbackV4, port: gateway.port))
+    convenience init(_ gateway: GatewayProcess, _ path: String = "/rpc") throws {
+        try self.init(port: gateway.port, host: gateway.host, path)
+    }
+
+    /// Connects to a port of this machine, and completes the handshake.
+    init(port: UInt16, host: String, _ path: String) throws {
+        socket = try Network.connect(to: Endpoint(.loopbackV4, port: port))
         _ = try Kernel.wait(for: .writable, on: socket, .duration(.seconds(60)))
-        let head = ["GET \(path) HTTP/1.1", "Host: \(gateway.host)"] + WebSocketClient.handshake + ["", ""]
+        let head = ["GET \(path) HTTP/1.1", "Host: \(host)"] + WebSocketClient.handshake + ["", ""]
         try write(Array(head.joined(separator: "\r\n").utf8))
         while !String(decoding: input, as: UTF8.self).contains("\r\n\r\n"), receive() {}
         let text = String(decoding: input, as: UTF8.self)

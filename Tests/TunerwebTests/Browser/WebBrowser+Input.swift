@@ -19,7 +19,7 @@ struct PagePoint {
 }
 
 /// The hands of a person: a mouse and a keyboard.
-extension Chromium {
+extension WebBrowser {
     /// Moves the mouse through points.
     ///
     /// The button is down from the first point on, and up after the last one if `isReleased`.
@@ -72,7 +72,6 @@ extension Chromium {
     private func button(_ type: String) -> JSON { ["type": .string(type), "button": 0] }
 
     private func perform(_ source: String, _ steps: [JSON]) throws {
-        let device: JSON = ["type": .string(source), "id": .string(source), "actions": .array(steps)]
-        try command("actions", ["actions": [device]])
+        try perform(["type": .string(source), "id": .string(source), "actions": .array(steps)])
     }
 }
