@@ -27,7 +27,7 @@ extension API {
             Example(
                 after: [#"tunables.set {"key":"ui.scale","value":2}"#],
                 #"{"key":"ui.scale","as":"string","default":"2x","defaultOnMismatch":true}"#,
-                #"{"key":"ui.scale","value":"2x","origin":"none","revision":0}"#
+                #"{"key":"ui.scale","value":"2x","origin":"none","revision":1}"#
             )
         )
 

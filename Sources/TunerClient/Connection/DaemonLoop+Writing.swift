@@ -55,9 +55,10 @@ extension DaemonLoop {
             var parameters = FlagParameters()
             parameters.key = key
             call(API.Flags.reset, parameters, write)
-        case .get(let key, let handle):
+        case .get(let key, let fallback, let handle):
             var parameters = GetParameters()
             parameters.key = key
+            parameters.fallback = fallback
             call(API.Tunables.get, parameters, write, handle)
         case .evaluate(let key, let context, let handle):
             var parameters = EvaluateParameters()

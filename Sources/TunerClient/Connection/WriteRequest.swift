@@ -7,8 +7,9 @@ struct WriteRequest: Sendable {
         case set([(subject: CellSubject, value: JSON)])
         case toggle(CellSubject)
         case reset(CellSubject)
-        /// Reads a tunable, and passes the result to the closure before the request ends.
-        case get(String, @Sendable (GetResult) -> Void)
+        /// Reads a tunable, and passes the result to the closure before the request ends. With a default, a key without a
+        /// value is no error.
+        case get(String, default: JSON?, @Sendable (GetResult) -> Void)
         /// Evaluates a flag, and passes the result to the closure before the request ends.
         case evaluate(String, FlagContext, @Sendable (EvaluationRecord) -> Void)
     }

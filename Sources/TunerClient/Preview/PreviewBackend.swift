@@ -102,8 +102,8 @@ final class PreviewBackend: Backend {
             put([(subject, .boolean(!value))], for: request.duration)
         case .reset(let subject):
             put([(subject, nil)])
-        case .get(let key, let handle):
-            try handle(tunable(key))
+        case .get(let key, let fallback, let handle):
+            try handle(tunable(key, orElse: fallback))
         case .evaluate(let key, let context, let handle):
             handle(flag(key, context))
         }
@@ -148,14 +148,15 @@ final class PreviewBackend: Backend {
         simulate(tunables, flags: flags)
     }
 
-    private func tunable(_ key: String) throws(TunerError) -> GetResult {
+    private func tunable(_ key: String, orElse fallback: JSON?) throws(TunerError) -> GetResult {
         let subject = CellSubject.tunable(key)
         let (stored, declared) = (value(of: subject), store.entries().first { $0.subject == subject }?.spec?["default"])
-        guard let value = stored ?? declared else {
+        guard let value = stored ?? declared ?? fallback else {
             throw .refused(Refusal(kind: .unknownKey, message: "there is no tunable \(key)", key: key))
         }
         var result = GetResult()
-        (result.key, result.value, result.origin) = (key, value, stored == nil ? "default" : "local")
+        (result.key, result.value) = (key, value)
+        result.origin = stored != nil ? "local" : declared != nil ? "default" : "none"
         return result
     }
 

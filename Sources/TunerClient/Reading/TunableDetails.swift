@@ -37,9 +37,9 @@ extension Tunable {
         get async throws(TunerError) {
             let result = try await tuner.result(of: key, as: Value.self)
             return TunableDetails(
-                value: try Tuner.decoded(result?.value ?? .null, of: key),
-                origin: result?.origin ?? "none",
-                revision: Int(result?.revision ?? 0)
+                value: try Tuner.decoded(result.value, of: key),
+                origin: result.origin,
+                revision: Int(result.revision)
             )
         }
     }

@@ -21,8 +21,7 @@ extension Tuner {
         of key: String,
         as type: Value.Type = Value.self
     ) async throws(TunerError) -> Value {
-        guard let result = try await result(of: key, as: type) else { return try Tuner.decoded(.null, of: key) }
-        return try Tuner.decoded(result.value, of: key)
+        try Tuner.decoded(await result(of: key, as: type).value, of: key)
     }
 
     /// Returns the value of a tunable that the program does not declare, or a default if the key has no value.
@@ -43,7 +42,8 @@ extension Tuner {
         orOnMismatch coversMismatch: Bool = false
     ) async throws(TunerError) -> Value {
         do throws(TunerError) {
-            return try Tuner.decoded(await result(of: key).value, of: key)
+            let result: GetResult = try await response { .get(key, default: nil, $0) }
+            return try Tuner.decoded(result.value, of: key)
         } catch {
             switch error {
             case .refused(let refusal) where refusal.kind == .unknownKey: return fallback
@@ -53,20 +53,10 @@ extension Tuner {
         }
     }
 
-    /// Requests a tunable from the daemon; returns nil for a key without a value if the type is an optional.
-    nonisolated(nonsending) func result(of key: String, as type: Any.Type) async throws(TunerError) -> GetResult? {
-        do throws(TunerError) {
-            return try await result(of: key)
-        } catch {
-            guard type is any OptionalTyped.Type, case .refused(let refusal) = error, refusal.kind == .unknownKey else {
-                throw error
-            }
-            return nil
-        }
-    }
-
-    private nonisolated(nonsending) func result(of key: String) async throws(TunerError) -> GetResult {
-        try await response { .get(key, $0) }
+    /// Requests a tunable from the daemon; if the type is an optional, the value is null for a key without a value.
+    nonisolated(nonsending) func result(of key: String, as type: Any.Type) async throws(TunerError) -> GetResult {
+        let fallback: JSON? = type is any OptionalTyped.Type ? .null : nil
+        return try await response { .get(key, default: fallback, $0) }
     }
 
     /// Sends a request, and returns the response of the daemon.

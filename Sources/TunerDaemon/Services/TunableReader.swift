@@ -43,7 +43,7 @@ struct TunableReader {
             let view = try states.view(for: caller)
             throw RPCError(view.state.unknown(key, in: view.world))
         }
-        return KeyedValue(key: parameters.key, value: fallback, origin: .none, revision: 0)
+        return KeyedValue(key: parameters.key, value: fallback, origin: .none, revision: revision)
     }
 
     /// Returns a default as a value of a type; refuses one of another type.

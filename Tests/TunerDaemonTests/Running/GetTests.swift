@@ -97,6 +97,22 @@ import TunerAPI
         #expect(got == ["key": "absent", "value": 5, "origin": "none", "revision": 0])
     }
 
+    @Test func `a default comes with the revision of the last change of the key`() throws {
+        let daemon = try DaemonProcess()
+        let client = try daemon.client()
+        _ = try client.call("tunables.declare", ["key": "n", "spec": ["type": "number"]], within: Self.long)
+        _ = try client.call("tunables.set", ["key": "n", "value": 1], within: Self.long)
+        let reset = try client.call("tunables.reset", ["key": "n"], within: Self.long)
+        let got = try client.call("tunables.get", ["key": "n", "default": 5], within: Self.long)
+        #expect(got == ["key": "n", "value": 5, "origin": "none", "revision": reset["revision"] ?? 0])
+        // So a client can set the key, unless another client sets it first.
+        _ = try client.call(
+            "tunables.set",
+            ["key": "n", "value": 2, "ifRevision": got["revision"] ?? 0],
+            within: Self.long
+        )
+    }
+
     @Test func `a client reads its own write`() throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()
