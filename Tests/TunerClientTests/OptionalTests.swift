@@ -68,7 +68,7 @@ extension DaemonTests {
             try await limit.wait(until: nil)
             #expect(faults.all.isEmpty)
             let details = try await limit.details
-            #expect(details.value == nil && details.origin == "none")
+            #expect(details.value == nil && details.origin == "none" && details.isDefault)
             let described = try daemon.call("tunables.describe", ["key": "t.limit"])
             #expect(.integer(Int64(details.revision)) == described["revision"] && details.revision > 0)
             #expect(try await tuner.value(of: "t.limit", as: Double?.self) == nil)

@@ -48,6 +48,9 @@ extension DaemonTests {
             let after = try await radius.details
             #expect(after.value == 18 && after.origin == "local" && !after.isDefault)
             #expect(after.revision > before.revision)
+            try daemon.call("flags.killSwitch", ["on": true, "match": "ui.radius"])
+            let limited = try await radius.details
+            #expect(limited.value == 12 && limited.origin == "limited" && limited.isDefault)
         }
 
         @Test func `details name the variant and the reason of a flag, or its error`() async throws {
@@ -62,17 +65,21 @@ extension DaemonTests {
             let tuner = Tuner(Faults().options(socket: daemon.socket))
             let pro = try await Flag("new", default: false, context: ["plan": "pro"], on: tuner).details
             #expect(pro == FlagDetails(value: true, variant: "on", reason: "TARGETING_MATCH", errorCode: nil))
+            #expect(!pro.isDefault)
             let declared = try await Flag("ui.beta", default: false, on: tuner).details
             #expect(declared == FlagDetails(value: false, variant: "off", reason: "STATIC", errorCode: nil))
+            #expect(declared.isDefault)
             try daemon.call("flags.set", ["key": "ui.beta", "value": true])
             let overridden = try await Flag("ui.beta", default: false, on: tuner).details
             #expect(overridden.value == true && overridden.isOverridden && !overridden.isLimited)
+            #expect(!overridden.isDefault)
             try daemon.call("flags.killSwitch", ["on": true, "match": "ui.beta"])
             let limited = try await Flag("ui.beta", default: false, on: tuner).details
-            #expect(limited.value == false && !limited.isOverridden && limited.isLimited)
+            #expect(limited.value == false && !limited.isOverridden && limited.isLimited && limited.isDefault)
             // A default of nil shows no type of flags, so the flag is not declared.
             let missing = try await Flag("no.such", default: String?.none, on: tuner).details
             #expect(missing == FlagDetails(value: nil, variant: nil, reason: "ERROR", errorCode: "FLAG_NOT_FOUND"))
+            #expect(missing.isDefault)
         }
     }
 }

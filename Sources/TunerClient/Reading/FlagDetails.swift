@@ -19,6 +19,12 @@ public struct FlagDetails<Value: Sendable>: Sendable {
     /// The error code in the words of OpenFeature, or nil: `details.errorCode == "FLAG_NOT_FOUND"`.
     public let errorCode: String?
 
+    /// Whether the flag has its default: `show(details.isDefault ? "not set" : details.reason)`.
+    ///
+    /// This is the default variant without an override and without a rule that selected a variant. It is also the
+    /// program's default, if the daemon gives no value.
+    public var isDefault: Bool { value == nil || !isOverridden && (reason == "STATIC" || reason == "DEFAULT") }
+
     /// Whether an override decided: `if details.isOverridden { show("set by tunerctl flag") }`.
     public let isOverridden: Bool
 

@@ -18,7 +18,9 @@ public struct TunableDetails<Value: Sendable>: Sendable {
     public let revision: Int
 
     /// Whether the value is the default of the declaration: `if details.isDefault { … }`.
-    public var isDefault: Bool { origin == "default" }
+    ///
+    /// This is also so while a kill switch limits the key to its default, and for an optional without a value.
+    public var isDefault: Bool { ["default", "limited", "none"].contains(origin) }
 }
 
 extension TunableDetails: Equatable where Value: Equatable {}
