@@ -33,11 +33,21 @@ import TunableEngine
 /// - a `Codable` enumeration without associated values, as its raw value or the name of its case; make it
 ///   `CaseIterable`, so that the daemon knows the cases
 /// - `TunerValue`, for JSON of any shape
-/// - any other `Codable` type whose decoding does not declare tunables; the daemon refuses a structure without a member
-///   that the decoding needs, and checks the members that are of plain types, enumerations with raw values, arrays or
-///   structures of these
-/// - an optional of these types, where nil is the absence of a value; the default of an optional array or structure must
-///   not be nil, because nil does not show the type
+/// - any other `Codable` type whose decoding does not declare tunables; see below for structures
+/// - an optional of these types, where nil is the absence of a value; the default can be nil, except for `TunerValue` and
+///   an enumeration with associated values, whose type of JSON is not known without a value
+///
+/// The daemon knows the members of a structure that are of plain types, enumerations with raw values, arrays, structures
+/// of these, or optionals of these. It refuses other values, and a structure without a member that is not optional. Each
+/// member can be set by its path:
+///
+/// ```swift
+/// struct Gust: Codable, Sendable { var speed = 9.0 }
+/// struct Wind: Codable, Sendable { var x = 1.5; var gust: Gust? }
+/// let wind = Tunable("game.weather", default: Wind())   // tunerctl set game.weather.gust.speed 12
+/// print(wind.value.x)
+/// // Prints "1.5"
+/// ```
 @safe
 @propertyWrapper
 public struct Tunable<Value: Codable & Sendable>: Sendable {

@@ -171,7 +171,7 @@ extension DaemonTests {
             let clashing = Tunable("clash.a", default: 1, on: tuner)
             _ = Tunable("clash.b", default: 1, on: tuner)
             _ = Tunable("not a key", default: 1, on: tuner)
-            _ = Tunable("nothing", default: [Int]?.none, on: tuner)
+            _ = Tunable("nothing", default: TunerValue?.none, on: tuner)
             let good = Tunable("good", default: 1, in: 0...9, on: tuner)
             _ = Tunable("good", default: 2, in: 0...9, on: tuner)
             let again = Tunable("good", default: 1, in: 0...9, on: tuner)

@@ -61,7 +61,7 @@ extension DaemonTests {
             let error = try #require(await readyError(tuner))
             #expect("\(error)".hasPrefix("not a key cannot be declared: "), "\(error)")
             let preview = Tuner.preview()
-            _ = Tunable("t.list", default: nil as [Double]?, on: preview)
+            _ = Tunable("t.list", default: nil as TunerValue?, on: preview)
             let other = try #require(await readyError(preview))
             #expect("\(other)".hasPrefix("t.list cannot be declared: "), "\(other)")
         }

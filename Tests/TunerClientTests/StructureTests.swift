@@ -45,7 +45,7 @@ extension DaemonTests {
                         "required": ["x", "level"],
                     ],
                     "kind": ["type": "string", "enum": ["calm", "gusty"]],
-                    "pause": ["type": "number", "unit": "s"], "end": ["type": "number"],
+                    "pause": ["type": "number", "unit": "s"], "note": ["type": "string"], "end": ["type": "number"],
                 ]
             )
             #expect(spec?["required"] == ["position", "kind", "pause"])
@@ -59,6 +59,137 @@ extension DaemonTests {
             try await wind.set(Wind(position: Point(x: 3, level: 1), kind: .gusty, note: nil, end: 9))
             #expect(wind.value.end == 9)
             #expect(faults.all.isEmpty)
+        }
+
+        private struct Gust: Codable, Equatable {
+            var limit: Double
+            var names: [String]
+            var level: UInt8
+            var isOn: Bool
+            var kind: Kind
+            var note: String?
+            var inner: Point?
+        }
+
+        private struct Weather: Codable, Equatable {
+            var text: String? = "fine"
+            var point: Point? = Point()
+            var gust: Gust?
+            var sizes: [String: Double]?
+            var shape: Shape?
+        }
+
+        private static let pointSchema: JSON = [
+            "type": "object",
+            "properties": ["x": ["type": "number"], "level": ["type": "integer", "minimum": 0, "maximum": 255]],
+            "required": ["x", "level"],
+        ]
+
+        private static let weatherProperties: JSON = [
+            "text": ["type": "string"], "point": pointSchema,
+            "gust": [
+                "type": "object",
+                "properties": [
+                    "limit": ["type": "number"], "names": ["type": "array", "items": ["type": "string"]],
+                    "level": ["type": "integer", "minimum": 0, "maximum": 255], "isOn": ["type": "boolean"],
+                    "kind": ["type": "string", "enum": ["calm", "gusty"]], "note": ["type": "string"],
+                    "inner": pointSchema,
+                ],
+                "required": ["limit", "names", "level", "isOn", "kind"],
+            ],
+            "sizes": ["type": "object"],
+        ]
+
+        @Test func `an optional member has its type, also a structure that is nil, and can be set by its path`()
+            async throws
+        {
+            let daemon = try RunningDaemon()
+            let faults = Faults()
+            let tuner = Tuner(faults.options(socket: daemon.socket))
+            let weather = Tunable("t.weather", default: Weather(), on: tuner)
+            try await tuner.ready(timeout: .seconds(60))
+            let spec = try daemon.call("tunables.describe", ["key": "t.weather"])["spec"]
+            #expect(spec?["properties"] == Self.weatherProperties)
+            #expect(spec?["required"] == nil)
+            try daemon.set("t.weather.text", "windy")
+            #expect(throws: (any Error).self) { try daemon.set("t.weather.text", 5) }
+            #expect(throws: (any Error).self) { try daemon.set("t.weather.gust.limit", 5) }
+            let gust: JSON = ["limit": 5, "names": [], "level": 1, "isOn": true, "kind": "calm"]
+            try daemon.set("t.weather.gust", gust)
+            try daemon.set("t.weather.gust.inner", ["x": 3, "level": 4])
+            try daemon.set("t.weather.gust.inner.x", 2)
+            try await weather.wait(
+                until: Weather(
+                    text: "windy",
+                    gust: Gust(limit: 5, names: [], level: 1, isOn: true, kind: .calm, inner: Point(x: 2, level: 4))
+                )
+            )
+            // The program writes nothing that the declaration refuses.
+            try await weather.set(Weather(text: nil, point: nil, sizes: ["a": 1], shape: .square(side: 1)))
+            #expect(weather.value.shape == .square(side: 1))
+            #expect(faults.all.isEmpty)
+        }
+
+        @Test func `a structure or an array whose default is nil is declared with its type`() async throws {
+            let daemon = try RunningDaemon()
+            let faults = Faults()
+            let tuner = Tuner(faults.options(socket: daemon.socket))
+            let point = Tunable<Point?>("t.point", default: nil, on: tuner)
+            let weather = Tunable<Weather?>("t.weather", default: nil, on: tuner)
+            _ = Tunable<[Int8]?>("t.array", default: nil, on: tuner)
+            _ = Tunable<Shape?>("t.shape", default: nil, on: tuner)
+            await #expect(throws: TunerError.self) { try await tuner.ready(timeout: .seconds(60)) }
+            let specs = try daemon.call("tunables.export", ["match": "t.*"])["specs"]
+            #expect(specs?["t.point"] == Self.pointSchema)
+            let properties = specs?["t.weather"]?["properties"]
+            #expect(properties?["gust"] == Self.weatherProperties["gust"] && properties?["point"] == Self.pointSchema)
+            let bytes: JSON = ["type": "integer", "minimum": -128, "maximum": 127]
+            #expect(specs?["t.array"] == ["type": "array", "items": bytes])
+            #expect(weather.value == nil)
+            try daemon.set("t.point", ["x": 1, "level": 2])
+            try await point.wait(until: Point())
+            let reason = "its default is null, so its type is unknown"
+            #expect(faults.all == [.undeclarable(key: "t.shape", reason: reason)])
+        }
+
+        /// A person whose friend has the same type.
+        private struct Person: Codable {
+            var name: String?
+            var friend: Friend?
+        }
+
+        private struct Friend: Codable {
+            let people: [Person]
+
+            init(from decoder: any Decoder) throws { people = [try Person(from: decoder)] }
+
+            func encode(to encoder: any Encoder) throws { try people[0].encode(to: encoder) }
+        }
+
+        /// A structure with a class of which no JSON exists: it needs itself.
+        private struct Ring: Codable {
+            final class Link: Codable, Sendable {
+                let next: Link
+            }
+
+            var size = 1
+            var link: Link?
+        }
+
+        @Test func `a type inside of itself is described once`() async throws {
+            let daemon = try RunningDaemon()
+            let tuner = Tuner(Faults().options(socket: daemon.socket))
+            _ = Tunable("t.person", default: Person(), on: tuner)
+            _ = Tunable("t.ring", default: Ring(), on: tuner)
+            try await tuner.ready(timeout: .seconds(60))
+            let specs = try daemon.call("tunables.export", ["match": "t.*"])["specs"]
+            #expect(
+                specs?["t.person"]?["properties"] == [
+                    "name": ["type": "string"],
+                    "friend": ["type": "object", "properties": ["name": ["type": "string"]]],
+                ]
+            )
+            #expect(specs?["t.ring"]?["properties"] == ["size": ["type": "integer"]])
         }
 
         /// An amount that is a number or a word in JSON.
@@ -99,7 +230,7 @@ extension DaemonTests {
             try daemon.set(
                 "t.loose",
                 [
-                    "note": nil, "value": "text", "amount": "unlimited", "amounts": ["unlimited", 2],
+                    "value": "text", "amount": "unlimited", "amounts": ["unlimited", 2],
                     "shape": ["square": ["side": 1]], "kinds": ["gusty"], "sizes": ["a": 1],
                 ]
             )

@@ -15,7 +15,7 @@ final class SchemaCache: Sendable {
 
     /// Returns the schema of a type with the encoded default of a key; nil if the type is not known without a value.
     func schema(of type: Any.Type, _ encoded: EncodedValue, _ json: JSON, for key: String) -> JSONObject? {
-        guard !encoded.members.isEmpty else { return ValueSchema.of(type, json) }
+        guard case .object = json else { return ValueSchema.of(type, json) ?? SchemaCache.schema(ofAbsent: type, json) }
         let name = Name(key: key, type: ObjectIdentifier(type))
         if let known = known.withLock({ $0[name] }), known.example == json { return known.schema }
         // Decode without the lock: the program's code may declare another structure.
@@ -23,5 +23,13 @@ final class SchemaCache: Sendable {
         schema.describeMembers(of: encoded)
         known.withLock { [schema] in $0[name] = (json, schema) }
         return schema
+    }
+
+    /// Returns the schema of an optional without a value; nil for another type, or if the wrapped type is not known.
+    private static func schema(ofAbsent type: Any.Type, _ json: JSON) -> JSONObject? {
+        guard json == .null, let type = (type as? any OptionalTyped.Type)?.wrappedType as? any Decodable.Type else {
+            return nil
+        }
+        return ValueSchema.ofAbsent(type) ?? JSONObject.schema(ofAbsent: type)
     }
 }

@@ -78,7 +78,7 @@ enum ValueSchema {
     private static func rawType<Raw: RawRepresentable>(of type: Raw.Type) -> Any.Type { Raw.RawValue.self }
 
     /// Returns the JSON of all cases of an enumeration; nil if the type cannot list them.
-    private static func listedCases(of type: Any.Type) -> [JSON]? {
+    static func listedCases(of type: Any.Type) -> [JSON]? {
         guard let type = type as? any (CaseIterable & Encodable).Type else { return nil }
         return cases(of: type)
     }
