@@ -27,17 +27,14 @@ package struct Reconnection {
     }
 
     /// Records the end of a connection or a failed attempt, and schedules the next attempt.
-    package mutating func fail(at now: MonotonicTime) {
-        var generator = SystemRandomNumberGenerator()
-        fail(at: now, by: &generator)
-    }
-
-    /// Records a failure with a random number generator that a test can choose.
-    package mutating func fail(at now: MonotonicTime, by generator: inout some RandomNumberGenerator) {
+    ///
+    /// The next attempt is after `part` of the pause, from 0.5 to 1. There is no parameter for a generator: the one of the
+    /// system has no fields, so it has no memory, and ThreadSanitizer would access a random address.
+    package mutating func fail(at now: MonotonicTime, after part: Double = .random(in: 0.5...1)) {
         if let connected, connected + longest <= now { pause = Reconnection.shortest }
         connected = nil
         lost = lost ?? now
-        next = now + pause * Double.random(in: 0.5...1, using: &generator)
+        next = now + pause * part
         pause = min(pause * 2, longest)
     }
 }

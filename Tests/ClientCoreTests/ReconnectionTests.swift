@@ -19,7 +19,7 @@ import Testing
         var reconnection = Reconnection(longest: .milliseconds(300))
         var now = Self.start
         for longest in [50, 100, 200, 300, 300].map({ Duration.milliseconds($0) }) {
-            reconnection.fail(at: now, by: &generator)
+            reconnection.fail(at: now, after: .random(in: 0.5...1, using: &generator))
             let next = try #require(reconnection.next)
             #expect(next - now >= longest / 2 && next - now <= longest)
             #expect(reconnection.lost == Self.start)

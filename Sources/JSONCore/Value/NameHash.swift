@@ -1,9 +1,6 @@
 /// A fast hash of names, with random keys for each process, so that an attacker cannot prepare colliding names.
 package enum NameHash {
-    private static let keys: (UInt64, UInt64) = {
-        var source = SystemRandomNumberGenerator()
-        return (source.next() | 1, source.next() | 1)
-    }()
+    private static let keys = (UInt64.random(in: 0 ... .max) | 1, UInt64.random(in: 0 ... .max) | 1)
 
     @inline(__always)
     package static func of(_ bytes: Span<UInt8>) -> UInt64 {
