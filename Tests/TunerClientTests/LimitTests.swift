@@ -95,6 +95,44 @@ extension DaemonTests {
             #expect("\(found[0])" == "ui.radius is 300.0, outside of the limits in this program, which uses 40.0")
         }
 
+        @Test func `a stored value that a newer version of the program does not allow is reported once`() async throws {
+            let daemon = try RunningDaemon()
+            try daemon.set("ui.title", 7)
+            let old = Tuner(Faults().options(socket: daemon.socket))
+            let oldRadius = Tunable("ui.radius", default: 5.0, in: 0...40, on: old)
+            try await oldRadius.set(35)
+            await old.close()
+            let faults = Faults()
+            let tuner = Tuner(faults.options(socket: daemon.socket))
+            let radius = Tunable("ui.radius", default: 5.0, in: 0...30, on: tuner)
+            let title = Tunable("ui.title", default: "Hello", on: tuner)
+            try await tuner.ready(timeout: .seconds(60))
+            #expect(radius.value == 5 && title.value == "Hello")
+            let radiusFault = TunerFault.storedValueUnused(
+                key: "ui.radius",
+                reason: "ui.radius must be at most 30.0, got 35.0"
+            )
+            let titleFault = TunerFault.storedValueUnused(
+                key: "ui.title",
+                reason: "ui.title must be a string, got a number"
+            )
+            #expect(faults.all == [radiusFault, titleFault])
+            #expect(
+                "\(radiusFault)"
+                    == "the stored value of ui.radius is not used: ui.radius must be at most 30.0, got 35.0; "
+                    + "remove it with: tunerctl reset ui.radius"
+            )
+            // The next connection declares the same again.
+            try daemon.kill()
+            try await tuner.waitUntilLost()
+            let again = try RunningDaemon(in: daemon.directory)
+            try await tuner.waitUntilConnected()
+            #expect(faults.all == [radiusFault, titleFault])
+            try await radius.set(20)
+            #expect(radius.value == 20)
+            _ = again
+        }
+
         @Test func `a refused value is reverted, and a value outside of the own limits is never read`()
             async throws
         {

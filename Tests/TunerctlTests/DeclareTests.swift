@@ -49,6 +49,23 @@ import Testing
         ).check()
     }
 
+    @Test func `declare names a stored value that is not used any more`() throws {
+        try Transcript(
+            """
+            $ tunerctl declare a --type integer --default 3 --max 9
+            $ tunerctl set a 9
+            $ tunerctl declare a --type integer --default 3 --max 5 --replace
+            tunerctl: the stored value is not used: a must be at most 5, got 9; to remove it, type: tunerctl reset a
+            $ tunerctl get a
+            3
+            $ tunerctl reset a
+            $ tunerctl declare a --type integer --default 3 --max 5 --json
+            {"key":"a","revision":4,"changed":false}
+
+            """
+        ).check()
+    }
+
     @Test func `declare refuses an invalid declaration with a usage error`() throws {
         try Transcript(
             """

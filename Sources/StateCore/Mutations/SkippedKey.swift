@@ -30,8 +30,18 @@ extension StoredTunable {
     ///
     /// Such a value exists after its declaration was narrowed, or after a restart with strict rules.
     package func obstacle(_ rules: StateRules) -> SkippedKey.Reason? {
-        guard let declaration else { return rules.isStrict && local != nil ? .undeclared : nil }
-        guard resolution.origin != .local, let local else { return nil }
-        return (try? declaration.spec.accepted(local.value)) == nil ? .invalid : nil
+        guard declaration != nil else { return rules.isStrict && local != nil ? .undeclared : nil }
+        return localFault == nil ? nil : .invalid
+    }
+
+    /// The reason why the declaration does not allow the local value; nil if it does, or if one of the two is missing.
+    package var localFault: ValueFault? {
+        guard let declaration, let local, resolution.origin != .local else { return nil }
+        do {
+            _ = try declaration.spec.accepted(local.value)
+            return nil
+        } catch {
+            return error
+        }
     }
 }

@@ -127,6 +127,11 @@ extension API.Tunables {
             ],
             #"{"specs":{"ui.on":{"type":"boolean","default":true}}}"#,
             #"{"revision":2,"changed":true}"#
+        ),
+        Example(
+            after: [#"tunables.set {"key":"ui.width","value":500}"#],
+            #"{"key":"ui.width","spec":{"type":"number","default":300,"maximum":400}}"#,
+            #"{"key":"ui.width","revision":2,"changed":true,"invalid":[{"key":"ui.width","message":"ui.width must be at most 400, got 500"}]}"#
         )
     )
 

@@ -215,11 +215,30 @@ package struct DeclareResult: JSONRecord {
         .optional("key", \.key, "The key; absent if the call declared several."),
         .required("revision", \.revision, "The revision of the state's last commit."),
         .required("changed", \.hasChanged, "Whether the stored state changed."),
+        .optional(
+            "invalid",
+            \.invalid,
+            "The first 8 declared keys whose stored value the declaration does not allow; absent if there are none. Each has the value of its next origin."
+        ),
     ])
 
     package var key: String?
     package var revision: Int64 = 0
     package var hasChanged = false
+    package var invalid: [InvalidValueRecord]?
+
+    package init() {}
+}
+
+/// A stored value that the declaration of its key does not allow.
+package struct InvalidValueRecord: JSONRecord, Equatable {
+    package static let fields = JSONFieldTable<InvalidValueRecord>([
+        .required("key", \.key, "The key of the tunable."),
+        .required("message", \.message, "Why the value is not allowed, in one sentence."),
+    ])
+
+    package var key = ""
+    package var message = ""
 
     package init() {}
 }

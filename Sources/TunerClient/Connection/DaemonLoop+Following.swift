@@ -91,11 +91,22 @@ extension DaemonLoop {
         guard specs.first?.subject.isFlag == true else {
             var parameters = DeclareParameters()
             parameters.specs = members
-            return link.call(API.Tunables.declare, parameters, expect(orElse: fail) { _ in })
+            return link.call(
+                API.Tunables.declare,
+                parameters,
+                expect(orElse: fail) { [unowned self] result in report(unused: result.invalid ?? []) }
+            )
         }
         var parameters = DeclareFlagsParameters()
         parameters.flags = members
         link.call(API.Flags.declare, parameters, expect(orElse: fail) { _ in })
+    }
+
+    /// Reports stored values that the declarations of this program do not allow, each once.
+    private func report(unused values: [InvalidValueRecord]) {
+        for value in values where unusedValues.updateValue(value.message, forKey: value.key) != value.message {
+            faults.report(.storedValueUnused(key: value.key, reason: value.message))
+        }
     }
 
     /// Handles the refusal of declarations: if the daemon refuses some, declares the others again.

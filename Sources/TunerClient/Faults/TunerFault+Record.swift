@@ -13,7 +13,7 @@ extension TunerFault {
         case .outOfLimits(let key, let value, let limit):
             record(key, "the value \(value) is outside of the program's limits, and the program uses \(limit)")
         case .notFollowed(let refusal): record(nil, "the program does not receive changes: \(refusal.message)")
-        case .declaredTwice, .flagFailed, .invalidContext, .unreachable, .valuesFile: nil
+        case .declaredTwice, .flagFailed, .invalidContext, .storedValueUnused, .unreachable, .valuesFile: nil
         }
     }
 

@@ -1,3 +1,5 @@
+import OptionCore
+
 /// A problem that the program should know about, but can run with.
 ///
 /// ```swift
@@ -30,6 +32,12 @@ public enum TunerFault: Sendable, Equatable {
     /// Another program declared the key with other limits first, or the default of the declaration is outside of the
     /// limits. The tuner reports this once, until a value within the limits arrives.
     case outOfLimits(key: String, value: TunerValue, limit: TunerValue)
+    /// The declaration does not allow the stored value: `case .storedValueUnused(let key, let reason)`.
+    ///
+    /// The value was set before this version of the program declared the key with other limits or another type. The daemon
+    /// keeps the value, but the key has the value of a layer or its default. The tuner reports this when it declares the
+    /// key, to the program only: `tunerctl describe` prints the stored value, and `tunerctl reset` removes it.
+    case storedValueUnused(key: String, reason: String)
     /// The daemon could not evaluate a flag: `case .flagFailed(let key, let code, let message)`.
     ///
     /// The flag shows its default.
@@ -55,6 +63,8 @@ extension TunerFault: CustomStringConvertible {
         case .undecodable(let key, let value, let reason): "\(key) is \(value), which does not fit: \(reason)"
         case .outOfLimits(let key, let value, let limit):
             "\(key) is \(value), outside of the limits in this program, which uses \(limit)"
+        case .storedValueUnused(let key, let reason):
+            "the stored value of \(key) is not used: \(reason); remove it with: tunerctl reset \(key.shellWord)"
         case .flagFailed(let key, let code, let message): "the flag \(key) has its default value: \(message) (\(code))"
         case .notFollowed(let refusal): "the program does not receive changes: \(refusal.message)"
         case .unreachable(let reason): "the daemon cannot be reached: \(reason)"

@@ -110,6 +110,7 @@ struct TunableWriter {
             result.key = parameters.key
             result.revision = outcome.commit?.revision ?? states.state(for: caller).revision
             result.hasChanged = outcome.hasChanged
+            result.invalid = invalidValues(of: specs, states.state(for: caller))
             return result
         }
         methods.add(API.Tunables.forget) { [self] (parameters, caller) throws(RPCError) in
@@ -124,6 +125,19 @@ struct TunableWriter {
         methods.add(API.Tunables.redo) { [self] (parameters, caller) throws(RPCError) in
             try undone(.redo(everyone: parameters.everyone), caller)
         }
+    }
+
+    /// Returns the first stored values that their declarations do not allow; nil if there are none.
+    private func invalidValues(of specs: [Mutation.KeyedSpec], _ state: State) -> [InvalidValueRecord]? {
+        let records = specs.lazy.compactMap { spec in
+            state.tunable(spec.key)?.localFault.map { fault in
+                var record = InvalidValueRecord()
+                (record.key, record.message) = (spec.key.text, fault.sentence(about: spec.key.text))
+                return record
+            }
+        }
+        let first = Array(records.prefix(8))
+        return first.isEmpty ? nil : first
     }
 
     /// Notes the time when keys were declared.

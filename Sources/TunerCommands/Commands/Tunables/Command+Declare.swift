@@ -55,6 +55,10 @@ extension Command {
         }
         do throws(Failure) {
             let response = try invocation.connect().call(API.Tunables.declare, options.parameters)
+            for value in response.result.invalid ?? [] {
+                let remedy = "to remove it, type: tunerctl reset \(value.key.shellWord.shownWhole)"
+                output.note("tunerctl: the stored value is not used: \(value.message); \(remedy)\n")
+            }
             return try output.print(response.json, else: "")
         } catch .refused(let error) where error.data["client"] != nil {
             output.note("tunerctl: to change a declaration, add --replace\n")
