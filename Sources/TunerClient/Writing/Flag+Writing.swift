@@ -1,5 +1,3 @@
-import JSONCore
-
 extension Flag {
     /// Overrides the flag with a value, for all programs and all contexts.
     ///
@@ -17,13 +15,7 @@ extension Flag {
     ///   - duration: The time after which the override ends, or nil for no end.
     /// - Throws: `TunerError` if the daemon did not set the override, or if this is not known.
     nonisolated(nonsending) public func set(_ value: Value, for duration: Duration? = nil) async throws(TunerError) {
-        let json = try Tuner.json(of: value, for: key)
-        guard json != .null else {
-            guard duration == nil else { throw .unencodable(key: key, reason: "nil cannot be set with a duration") }
-            return try await reset()
-        }
-        let request = WriteRequest(kind: .set([(cell.subject, json)]), duration: duration)
-        try await tuner.write(request, showing: [(index, json)])
+        try await tuner.set(value, of: cell.subject, at: index, for: duration)
     }
 
     /// Removes the override, so that the daemon evaluates the targeting rules again.

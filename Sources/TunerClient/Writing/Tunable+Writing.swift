@@ -31,13 +31,7 @@ extension Tunable {
         clamping: Bool = false,
         for duration: Duration? = nil
     ) async throws(TunerError) {
-        let json = try Tuner.json(of: value, for: key)
-        guard json != .null else {
-            guard duration == nil else { throw .unencodable(key: key, reason: "nil cannot be set with a duration") }
-            return try await reset()
-        }
-        let request = WriteRequest(kind: .set([(cell.subject, json)]), clamps: clamping, duration: duration)
-        try await tuner.write(request, showing: [(index, json)])
+        try await tuner.set(value, of: cell.subject, at: index, clamping: clamping, for: duration)
     }
 
     /// Removes the value that was set.

@@ -20,6 +20,25 @@ extension Tuner {
         try result.mapError(explained).get()
     }
 
+    /// Sets the value of a tunable or the override of a flag; nil removes it.
+    nonisolated(nonsending) func set(
+        _ value: some Encodable,
+        of subject: CellSubject,
+        at index: Int,
+        clamping: Bool = false,
+        for duration: Duration?
+    ) async throws(TunerError) {
+        let json = try Tuner.json(of: value, for: subject.key)
+        guard json == .null else {
+            let request = WriteRequest(kind: .set([(subject, json)]), clamps: clamping, duration: duration)
+            return try await write(request, showing: [(index, json)])
+        }
+        guard duration == nil else {
+            throw .unencodable(key: subject.key, reason: "nil cannot be set with a duration")
+        }
+        try await write(WriteRequest(kind: .reset(subject)), showing: [])
+    }
+
     /// Returns the JSON of a value to write.
     static func json<Value: Encodable>(of value: Value, for key: String) throws(TunerError) -> JSON {
         do {
