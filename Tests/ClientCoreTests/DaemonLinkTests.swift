@@ -49,7 +49,7 @@ import Testing
 
     @Test func `a daemon that refuses and closes is reported as refusing`() throws {
         let daemon = try LinkedPeer()
-        daemon.react = { event in
+        daemon.react = { [unowned daemon] event in
             // The daemon closes the connection before the link sends the greeting.
             guard case .connected = event, let peer = try? daemon.accept() else { return }
             _ = try? peer.write(LinkedPeer.refusal(nil, "tooLarge"))
@@ -102,7 +102,7 @@ import Testing
         daemon.call("unsent")
         try peer.write("\(response(3, "2"))\n")
         peer.close()
-        daemon.react = { event in if case .lost = event { daemon.call("late") } }
+        daemon.react = { [unowned daemon] event in if case .lost = event { daemon.call("late") } }
         daemon.run()
         #expect(
             daemon.events.dropFirst(2) == ["b: 2", "a: lost", "c: lost", "unsent: lost", "lost: closed", "late: lost"]
@@ -126,7 +126,7 @@ import Testing
     @Test func `a link that is closed while it handles an event passes on nothing more`() throws {
         let daemon = try LinkedPeer()
         let peer = try daemon.connect()
-        daemon.react = { event in if case .notification = event { daemon.link.close() } }
+        daemon.react = { [unowned daemon] event in if case .notification = event { daemon.link.close() } }
         try peer.write(request("one") + request("two"))
         peer.close()
         daemon.run()
@@ -211,7 +211,7 @@ import Testing
     @Test func `a dropped connection delivers the rest of what was read`() throws {
         let daemon = try LinkedPeer()
         let peer = try daemon.connect()
-        daemon.react = { event in if case .notification = event { daemon.link.drop() } }
+        daemon.react = { [unowned daemon] event in if case .notification = event { daemon.link.drop() } }
         try peer.write(request("one") + request("two"))
         daemon.run()
         #expect(daemon.events.dropFirst(2) == ["one", "two", "lost: dropped"])

@@ -69,7 +69,8 @@ final class LinkedPeer {
 
     /// Calls a method, and records the response.
     func call(_ method: String, _ parameters: JSON = [:]) {
-        link.call(method, parameters) { [self] (result: Result<JSON, CallFailure>) in
+        link.call(method, parameters) { [weak self] (result: Result<JSON, CallFailure>) in
+            guard let self else { return }
             switch result {
             case .success(let value): events.append("\(method): \(LinkedPeer.text(of: value))")
             case .failure(.refused(let error)): events.append("\(method): refused \(error.message)")
