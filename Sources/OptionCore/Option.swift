@@ -43,8 +43,7 @@ package struct Option<Settings>: Sendable {
         self.init(name, makePlaceholder, summary) { (settings, word) throws(OptionFault) in
             let (value, words) = (try word.checkedText(), words())
             guard words.contains(value) else {
-                let expectation = "\(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")"
-                throw .value(value, option: name, expectation: expectation)
+                throw .value(value, option: name, expectation: ListText.of(words, last: "or"))
             }
             apply(&settings, value)
         }

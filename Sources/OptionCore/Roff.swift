@@ -12,8 +12,13 @@ package enum Roff {
 
     /// Returns the section SYNOPSIS of a command line.
     package static func synopsis(_ command: String, _ arguments: [String]) -> String {
+        section("SYNOPSIS", self.command(command, arguments))
+    }
+
+    /// Returns a command line.
+    package static func command(_ command: String, _ arguments: [String]) -> String {
         let words = arguments.filter { !$0.isEmpty }.joined(separator: " ")
-        return section("SYNOPSIS", ".B \(escaped(command))\n\(words.isEmpty ? "" : "\(escaped(words))\n")")
+        return ".B \(escaped(command))\n\(words.isEmpty ? "" : "\(escaped(words))\n")"
     }
 
     /// Returns a list of names with their meanings.

@@ -67,7 +67,7 @@ import TunerAPI
         #expect(try run("step", "--help") == Result(code: 0, output: text))
     }
 
-    @Test(arguments: Command.all)
+    @Test(arguments: documented)
     func `the summary of a command says what the command prints, not what a method returns`(command: Command) {
         let texts = [command.summary] + command.details().split(separator: "\n").map(String.init)
         for text in texts { #expect(!text.contains(#/(^|  )Return /#), "\(text)") }
@@ -80,18 +80,29 @@ import TunerAPI
         #expect(result.output.contains("usage: tunerctl call \(name)"))
     }
 
-    @Test(arguments: Command.all.map(\.name))
-    func `help for a command starts with its --help text`(name: String) throws {
-        let command = try #require(Command.all.first { $0.name == name })
-        let result = try run(name, "--help")
+    @Test(arguments: documented.map(\.name))
+    func `help for a command or an action starts with its --help text`(name: String) throws {
+        let command = try #require(HelpTests.documented.first { $0.name == name })
+        let words = name.split(separator: " ").map(String.init)
+        let result = try Program(BuiltProduct.path("tunerctl"), words + ["--help"]).wait()
         #expect(result == Result(code: 0, output: Help.text(of: command)))
-        #expect(try run("help", name).output.hasPrefix(result.output))
+        let help = try Program(BuiltProduct.path("tunerctl"), ["help"] + words).wait()
+        #expect(help.output.hasPrefix(result.output))
     }
 
-    @Test(arguments: Command.names)
-    func `every command has its name and a valid example`(name: String) throws {
-        let command = try #require(Command.named(name))
-        #expect(command.name == name)
+    /// All commands and actions.
+    private static var documented: [Command] { Command.all.flatMap { [$0] + $0.actions() } }
+
+    @Test func `the table of commands has the names of their declarations, and actions begin with theirs`() {
+        #expect(Command.names == Command.all.map(\.name))
+        for command in Command.all {
+            for action in command.actions() { #expect(action.name == "\(command.name) \(action.word)") }
+        }
+    }
+
+    @Test(arguments: Command.allRunnable.map(\.name))
+    func `every command and action has a valid example`(name: String) throws {
+        let command = try #require(Command.allRunnable.first { $0.name == name })
         let lines = command.examples()
         #expect(!lines.isEmpty)
         for line in lines {
@@ -107,7 +118,7 @@ import TunerAPI
     @Test func `a line of help has at most 80 columns where no terminal is wider`() throws {
         let examples = try Regex("\nExamples?:\n")
         let texts =
-            [Help.text()] + Command.all.map { Help.text(of: $0) } + API.methods.map { Help.text(of: $0) }
+            [Help.text()] + HelpTests.documented.map { Help.text(of: $0) } + API.methods.map { Help.text(of: $0) }
         for text in texts {
             let text = text.firstRange(of: examples).map { text[..<$0.lowerBound] } ?? text[...]
             for line in text.split(separator: "\n") {
@@ -119,7 +130,7 @@ import TunerAPI
     @Test func `help for a narrow terminal has every word of the help for a wide one`() {
         #expect(Help.text(width: 40) != Help.text(width: 1_000))
         let texts: [(Int) -> String] =
-            [{ Help.text(width: $0) }] + Command.all.map { command in { Help.text(of: command, width: $0) } }
+            [{ Help.text(width: $0) }] + HelpTests.documented.map { command in { Help.text(of: command, width: $0) } }
         for text in texts {
             let (narrow, wide) = (text(40), text(1_000))
             #expect(narrow.split(whereSeparator: \.isWhitespace) == wide.split(whereSeparator: \.isWhitespace))
@@ -221,6 +232,46 @@ import TunerAPI
         #expect(try run("help", "flag", "creat") == Result(code: 2, errors: sentence))
     }
 
+    @Test func `help for a command lists its actions, and help for an action its options`() throws {
+        let command = """
+            usage: tunerctl kill-switch ACTION [ARGUMENT]...
+
+            Limit flags and tunables to their defaults, or lift that limit.
+
+            Actions:
+              on [PATTERN]...   Limit the flags and tunables that match a pattern, and print
+                                the changes of tunables.
+              off [PATTERN]...  Lift the limit for the named patterns, or for all, and print
+                                the changes of tunables.
+
+            tunerctl describe and tunerctl status print what limits a key, and why.
+
+            Examples:
+              tunerctl kill-switch on 'net.*' --reason 'the new server is down'
+              tunerctl kill-switch off
+
+            tunerctl help kill-switch ACTION explains an action and its options.
+
+            """
+        #expect(try run("help", "kill-switch") == Result(code: 0, output: command))
+        let action = """
+            usage: tunerctl kill-switch off [OPTION]... [PATTERN]...
+
+            Lift the limit for the named patterns, or for all, and print the changes of
+            tunables.
+
+            Options, in addition to those of tunerctl --help:
+              --match PATTERN  only keys that match PATTERN; may be repeated
+
+            Example:
+              tunerctl kill-switch off
+
+            """
+        #expect(try run("help", "kill-switch", "off") == Result(code: 0, output: action))
+        let page = try run("help", "--man", "kill-switch").output
+        #expect(page.contains(".SH KILL-SWITCH OFF\n.B tunerctl kill\\-switch off\n[OPTION]... [PATTERN]...\n"))
+    }
+
     @Test func `help suggests the nearest command or method for an unknown name`() throws {
         let sentence = "there is no command or method sever.info; did you mean server.info?; see tunerctl --help"
         #expect(try run("help", "sever.info") == Result(code: 2, errors: "tunerctl: \(sentence)\n"))
@@ -233,7 +284,7 @@ import TunerAPI
     }
 
     @Test func `no line of usage has two spaces in a row`() {
-        for command in Command.all {
+        for command in HelpTests.documented {
             let usage = Help.text(of: command, width: 1_000).prefix { $0 != "\n" }
             #expect(!usage.contains("  "), "\(usage)")
         }

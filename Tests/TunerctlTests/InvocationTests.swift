@@ -53,6 +53,10 @@ import Testing
         Line("step", "a", "-2", is: "step", ["a", "-2"]),
         Line("get", "a", "--default", "", is: "get", ["a"]),
         Line("--match", "a.*", "list", "--json", "--match=b", is: "list") { $0.isJSON = true },
+        Line("kill-switch", "--match=a", "off", "b", is: "kill-switch off", ["b"]),
+        Line("--reason", "x", "kill-switch", "on", "--", "on", is: "kill-switch on", ["on"]),
+        Line("kill-switch", "--help", is: "kill-switch") { $0.wantsHelp = true },
+        Line("kill-switch", "on", "--help", is: "kill-switch on") { $0.wantsHelp = true },
         Line("call", "a", "--color", "never", is: "call", ["a"]) { $0.color = .never },
     ])
     func `the parser reads the command, its arguments and the global options`(line: Line) throws {
@@ -86,6 +90,29 @@ import Testing
         ),
         (["--json=1"], UsageError(.option(.takesNoValue(option: "--json")))),
         (["call"], UsageError(.missingArgument("METHOD"), command: "call")),
+        (["kill-switch"], UsageError(.missingAction(["on", "off"]), command: "kill-switch")),
+        (
+            ["kill-switch", "of"],
+            UsageError(.unknownAction("of", among: ["on", "off"], nearest: "on"), command: "kill-switch")
+        ),
+        (
+            ["kill-switch", "off", "--reason", "x"],
+            UsageError(
+                .otherAction(["kill-switch on"], option: "--reason", not: "kill-switch off"),
+                command: "kill-switch off"
+            )
+        ),
+        (
+            ["--reason", "x", "kill-switch", "off"],
+            UsageError(
+                .otherAction(["kill-switch on"], option: "--reason", not: "kill-switch off"),
+                command: "kill-switch off"
+            )
+        ),
+        (
+            ["kill-switch", "off", "--reson", "x"],
+            UsageError(.option(.unknown("--reson", nearest: "--json")), command: "kill-switch off")
+        ),
         (["help", "a", "b", "c"], UsageError(.option(.unexpected("c")), command: "help")),
         (
             ["--timeout", "soon"],
@@ -133,13 +160,17 @@ import Testing
             #"there is no command \u{1b}[2J; see tunerctl --help"#
         ),
         (UsageError(.missingArgument("METHOD"), command: "call"), "METHOD is missing; see tunerctl help call"),
+        (
+            UsageError(.otherAction(["a b", "a c", "a d"], option: "--e", not: "a f"), command: "a f"),
+            "--e is an option of a b, a c and a d, not of a f; see tunerctl help a f"
+        ),
     ])
     func `a usage error names the help to read`(error: UsageError, sentence: String) {
         #expect(error.description == sentence)
     }
 
     @Test func `every required argument of a command has a name in its usage line`() {
-        for command in Command.all where command.arguments.least > 1 {
+        for command in Command.allRunnable where command.arguments.least > 1 {
             for index in 1..<command.arguments.least {
                 let name = command.arguments.name(at: index)
                 #expect(name.utf8.allSatisfy { $0 >= 0x41 && $0 <= 0x5A }, "\(command.name): \(name)")
@@ -148,7 +179,7 @@ import Testing
     }
 
     @Test func `every command and option has a summary`() {
-        for command in Command.all {
+        for command in Command.all + Command.allRunnable {
             #expect(command.summary.hasSuffix("."), "\(command.name)")
             #expect(!command.summary.contains("\n"), "\(command.name)")
         }

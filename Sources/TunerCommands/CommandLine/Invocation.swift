@@ -4,8 +4,10 @@ import SystemCore
 
 /// A parsed command line.
 struct Invocation {
-    /// The command; nil for an empty line, and for help or the version of the program.
+    /// The command, or its action; nil for an empty line, and for help or the version of the program.
     private(set) var command: Command?
+    /// The command with the action; nil for a command without actions.
+    private var parent: Command?
     /// The global options; the options of the command are in `body`.
     private(set) var global = GlobalOptions()
     /// The global options as given, for another command line.
@@ -31,9 +33,9 @@ struct Invocation {
         var reader = OptionReader(line)
         var given: [GivenOption] = []
         while let part = try checked({ () throws(OptionFault) in
-            // Copy the command: the closure must not capture `self`, which is still being changed.
-            let command = command
-            return try reader.next { (name) throws(OptionFault) in try Invocation.shape(of: name, command) }
+            // Copy the commands: the closure must not capture `self`, which is still being changed.
+            let (command, parent) = (command, parent)
+            return try reader.next { (name) throws(OptionFault) in try Invocation.shape(of: name, command, parent) }
         }) {
             switch part {
             case .option(let option):
@@ -48,6 +50,8 @@ struct Invocation {
                     given.append(option)
                 }
             case .word(let word) where command == nil: command = try Invocation.command(named: word.path)
+            case .word(let word) where command?.hasActions == true:
+                (command, parent) = (try command?.checkedAction(word.path), command)
             case .word(let word):
                 if !reader.hasOptions, argumentsBeforeMark == nil {
                     argumentsBeforeMark = words.count
@@ -55,14 +59,28 @@ struct Invocation {
                 words.append(word)
             }
         }
-        guard let command else {
+        guard var command else {
             // Without a command, check the values here: no command will refuse a wrong one.
             for option in given {
                 _ = try checked { () throws(OptionFault) in try Command.first(with: option)?.body([option]) }
             }
             return
         }
-        body = try checked { () throws(OptionFault) in try command.body(given) }
+        if command.hasActions {
+            // The help is that of the command.
+            if global.wantsHelp || global.wantsVersion { return }
+            let actions = command.actions()
+            guard command.hasUsualAction else { throw error(.missingAction(actions.map(\.word))) }
+            (command, parent) = (actions[0], command)
+            self.command = command
+        }
+        do throws(OptionFault) {
+            body = try command.body(given)
+        } catch .unknown(let name, _) where parent?.actions(with: name).isEmpty == false {
+            throw error(.otherAction(parent?.actions(with: name) ?? [], option: name, not: command.name))
+        } catch {
+            throw self.error(.option(error))
+        }
         if !global.wantsHelp, !global.wantsVersion {
             try checkArguments(of: command)
         }
@@ -74,16 +92,9 @@ struct Invocation {
             return try body(self, output)
         } catch .onlyShared {
             let line = line.map(\.path.shellWord).joined(separator: " ")
-            let fault = UsageError.Fault.onlyShared(action, line: line, inShell: session != nil)
+            let fault = UsageError.Fault.onlyShared(command?.name ?? "", line: line, inShell: session != nil)
             throw .usage(UsageError(fault, command: "worlds"))
         }
-    }
-
-    /// The command's name, and its first word if that selects what the command does: "preset save".
-    private var action: String {
-        guard let command else { return "" }
-        let hasActions = command.arguments.usage.drop { $0 == "[" }.first?.isLowercase == true
-        return ([command.name] + words.prefix(hasActions ? 1 : 0).map(\.path.shown)).joined(separator: " ")
     }
 
     /// The words as text; throws if one of them is not valid UTF-8.
@@ -101,10 +112,17 @@ struct Invocation {
     }
 
     /// Returns the shape of an option; all commands with the option have the same shape.
-    private static func shape(of name: String, _ command: Command?) throws(OptionFault) -> OptionShape {
+    private static func shape(
+        of name: String,
+        _ command: Command?,
+        _ parent: Command?
+    ) throws(OptionFault) -> OptionShape {
         if let option = Option.named(name, in: GlobalOptions.all) { return option.shape }
-        let known = command?.options ?? Command.allOptions
+        let known = command?.options ?? Command.all.flatMap(\.options)
         for index in known.indices where known[index].isNamed(name) { return known[index] }
+        // An option of another action is refused later, with the names of the actions that have it.
+        let others = parent?.options ?? []
+        for index in others.indices where others[index].isNamed(name) { return others[index] }
         throw .unknown(name, among: GlobalOptions.shapes + known)
     }
 

@@ -14,6 +14,9 @@ struct UsageError: Error, Equatable {
         case noJSON(JSONFault, line: Int, column: Int)
         case longInput(most: Int)
         case unknownSubject(String, nearest: String?)
+        case missingAction([String])
+        /// An option of these actions of a command, for another action.
+        case otherAction([String], option: String, not: String)
         /// A word that is not an action of its command, such as `flag`.
         case unknownAction(String, among: [String], nearest: String?)
         case noPair(String)
@@ -82,6 +85,9 @@ extension UsageError.Fault: CustomStringConvertible {
             "there is no command or method \(name.shown)\(NearestName.question(nearest))"
         case .unknownAction(let word, let words, let nearest):
             "\(word.shown) is not one of \(words.joined(separator: ", "))\(NearestName.question(nearest))"
+        case .missingAction(let words): "\(ListText.of(words, last: "or")) is missing"
+        case .otherAction(let actions, let option, let action):
+            "\(option) is an option of \(ListText.of(actions, last: "and")), not of \(action)"
         case .noPair(let word): "each value must be KEY=VALUE, got \(word.shown)"
         case .text(let sentence): sentence
         case .member(let key, let tunable):

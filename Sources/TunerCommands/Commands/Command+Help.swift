@@ -6,7 +6,7 @@ extension Command {
     static let help = Command(
         "help",
         "Explain a command, or a method of the daemon.",
-        Arguments(usage: "[COMMAND | METHOD]", first: "COMMAND", least: 0, most: 2),
+        Arguments("[COMMAND [ACTION] | METHOD]", least: 0, most: 2),
         details: "Without a name, lists the commands. The help of a command explains its actions, such as flag create.",
         settings: false,
         options: [Option("--man", "print the manual page, in the format of man") { $0 = true }],
@@ -14,6 +14,10 @@ extension Command {
     ) { (invocation, isManualPage, output) throws(Failure) in
         let words = try invocation.arguments
         let name = words.first
+        if words.count > 1, let command = name.flatMap(named), command.hasActions, !isManualPage {
+            let action = try Failure.usage { () throws(UsageError) in try command.checkedAction(words[1]) }
+            return try output.print(Help.text(of: action, width: output.helpColumns))
+        }
         // An action of a command, as in "help flag create", has no help text.
         if words.count > 1, let word = words.last, name.flatMap(named)?.arguments.names(word) != true {
             throw .usage(invocation.error(.option(.unexpected(word))))

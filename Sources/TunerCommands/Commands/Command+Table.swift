@@ -62,16 +62,12 @@ extension Command {
 
     static var all: [Command] { table.map { $0.make() } }
 
-    /// The options of all commands, for a line whose command is not known yet.
-    static var allOptions: [OptionShape] {
-        var options: [OptionShape] = []
-        for index in table.indices { options += table[index].make().options }
-        return options
-    }
+    /// All commands without actions, and all actions.
+    static var allRunnable: [Command] { all.flatMap { $0.hasActions ? $0.actions() : [$0] } }
 
     /// Returns the first command that has an option.
     static func first(with option: GivenOption) -> Command? {
-        all.first { $0.options.contains { $0.name == option.name } }
+        allRunnable.first { $0.options.contains { $0.name == option.name } }
     }
 
     /// Returns the command line that does what a command of a similar program does; nil for any other name.

@@ -1,33 +1,14 @@
+import JSONCore
 import OptionCore
 
-/// A command: its name, arguments and options, its help, and the code that runs it.
+/// A command, or an action of a command: its name, arguments and options, its help, and the code that runs it.
+///
+/// A command with actions, such as `kill-switch`, has no arguments and options.
 struct Command: Sendable {
-    /// The arguments of a command, except for options.
-    struct Arguments: Sendable {
-        /// The arguments in the help text; empty for none.
-        let usage: String
-        /// The name of the first argument, for the error if it is missing.
-        let first: String
-        let least: Int
-        let most: Int
-
-        static let none = Arguments(usage: "", first: "", least: 0, most: 0)
-
-        /// Returns whether a word is one of the literal words of the usage, such as an action.
-        func names(_ word: String) -> Bool {
-            ArgumentWords.isLiteral(word) && usage.split { " []|,.".contains($0) }.contains { $0 == word }
-        }
-
-        /// Returns the name of an argument, for the error if it is missing.
-        func name(at index: Int) -> String {
-            guard index > 0 else { return first }
-            return String(usage.split(separator: " ")[index])
-        }
-    }
-
     /// A command with its options applied, ready to run.
     typealias Body = (Invocation, Output) throws(Failure) -> ExitCode
 
+    /// The name as on a command line; the name of an action includes its command: "flag get".
     let name: String
     let arguments: Arguments
     /// The details in the help text, created when they are needed; may be empty.
@@ -36,6 +17,11 @@ struct Command: Sendable {
     let examples: @Sendable () -> [String]
     /// The completion of arguments whose names in `usage` do not say what they accept.
     let completion: @Sendable () -> CommandCompletion
+    /// The actions; empty for most commands.
+    let actions: @Sendable () -> [Command]
+    let hasActions: Bool
+    /// Whether the first action runs if a command line names none.
+    let hasUsualAction: Bool
     /// Applies options to the command's settings, and returns the closure that runs the command.
     let body: @Sendable ([GivenOption]) throws(OptionFault) -> Body
     // Closures, because most command lines need neither.
@@ -63,6 +49,9 @@ struct Command: Sendable {
         makeOptions = { options().map(\.shape) }
         self.examples = examples
         self.completion = completion
+        actions = { [] }
+        hasActions = false
+        hasUsualAction = false
         body = { (given) throws(OptionFault) in
             var settings = settings()
             for option in given {
@@ -100,9 +89,60 @@ struct Command: Sendable {
         ) { (invocation, _, output) throws(Failure) in try run(invocation, output) }
     }
 
+    /// Creates a command with actions.
+    init(
+        _ name: String,
+        _ summary: @autoclosure @escaping @Sendable () -> String,
+        details: @autoclosure @escaping @Sendable () -> String = "",
+        hasUsualAction: Bool = true,
+        actions: @autoclosure @escaping @Sendable () -> [Command]
+    ) {
+        self.name = name
+        arguments = .none
+        makeSummary = summary
+        self.details = details
+        makeOptions = { actions().flatMap(\.options) }
+        examples = { actions().flatMap { $0.examples() } }
+        completion = { CommandCompletion() }
+        self.actions = actions
+        hasActions = true
+        self.hasUsualAction = hasUsualAction
+        body = { (_) throws(OptionFault) in preconditionFailure("an action runs, and not its command") }
+    }
+
     /// One line for the help text.
     var summary: String { makeSummary() }
 
-    /// The command's own options, without the global ones.
+    /// The command's own options, without the global ones, or the options of all of its actions.
     var options: [OptionShape] { makeOptions() }
+
+    /// The words after the name, as in the help text.
+    var usage: String {
+        if hasActions { return hasUsualAction ? "[ACTION [ARGUMENT]...]" : "ACTION [ARGUMENT]..." }
+        return [options.isEmpty ? "" : "[OPTION]...", arguments.usage].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    /// The last word of the name, which selects an action.
+    var word: String { String(name[(name.lastIndex(of: " ").map(name.index(after:)) ?? name.startIndex)...]) }
+
+    /// Returns the action that a word selects.
+    func action(named word: String) -> Command? {
+        let (actions, name) = (actions(), "\(name) \(word)")
+        // A search with a closure would look up types at run time.
+        for index in actions.indices where actions[index].name == name { return actions[index] }
+        return nil
+    }
+
+    /// Returns the action that a word selects; throws if there is none.
+    func checkedAction(_ word: String) throws(UsageError) -> Command {
+        if let action = action(named: word) { return action }
+        let words = actions().map(\.word)
+        let nearest = NearestName.nearest(to: word, among: words)
+        throw UsageError(.unknownAction(word, among: words, nearest: nearest), command: name)
+    }
+
+    /// Returns the names of the actions that have an option.
+    func actions(with option: String) -> [String] {
+        actions().filter { $0.options.contains { $0.name == option } }.map(\.name)
+    }
 }

@@ -1,19 +1,13 @@
 import JSONCore
 import OptionCore
+import SystemCore
 import TunerAPI
 
 extension Command {
-    private enum CompletionsAction: String, CaseIterable {
-        case bash
-        case zsh
-        case fish
-        case of
-    }
-
     static let completions = Command(
         "completions",
         "Print a script by which a shell completes commands, options, keys and values.",
-        Arguments(usage: "[bash | zsh | fish | of -- WORD...]", first: "bash, zsh or fish", least: 1, most: .max),
+        Arguments("bash|zsh|fish | of -- WORD...", least: 1),
         details: """
             make install puts the scripts where the shells find them. Without make install, add a line to the
             configuration of the shell:
@@ -27,18 +21,16 @@ extension Command {
             """,
         examples: ["source <(tunerctl completions bash)", "tunerctl completions fish | source"]
     ) { (invocation, output) throws(Failure) in
-        let (name, action) = try ActionArguments.read(
-            invocation,
-            "completions",
-            else: CompletionsAction.of,
-            hiding: .of
-        )
-        if name != .of {
-            _ = try action.words()
-            try output.print(CompletionScript(rawValue: name.rawValue)?.text ?? "")
-            return .done
+        let (name, words) = (invocation.words[0].path, invocation.words.dropFirst().map(\.path))
+        guard name == "of" else {
+            guard let script = CompletionScript(rawValue: name) else {
+                let names = CompletionScript.allCases.map(\.rawValue)
+                let nearest = NearestName.nearest(to: name, among: names)
+                throw .usage(invocation.error(.unknownAction(name, among: names, nearest: nearest)))
+            }
+            if let word = words.first { throw .usage(invocation.error(.option(.unexpected(word)))) }
+            return try output.print(script.text)
         }
-        let words = action.spelledWords
         var options = invocation.global
         // The unfinished line may name another socket.
         if let index = words.dropLast().firstIndex(of: "--socket") { options.socket = words[index + 1] }

@@ -48,6 +48,8 @@ struct Completion {
                     return isShell && word == "reset-all" ? live.keys(partial) : []
                 }
                 command = found
+            } else if let action = command?.action(named: word) {
+                command = action
             } else {
                 arguments.append(word)
             }
@@ -58,6 +60,7 @@ struct Completion {
             return isShell ? ShellLine.names : Command.names
         }
         if partial.hasPrefix("-") { return (command.options + GlobalOptions.shapes).map(\.name) + ["--"] }
+        if command.hasActions { return arguments.isEmpty ? command.actions().map(\.word) : [] }
         return ArgumentWords(command.arguments.usage).next(after: arguments)
             .flatMap { candidates(for: $0, of: command, arguments) } + (isShell ? own(command, arguments) : [])
     }
@@ -70,7 +73,7 @@ struct Completion {
     /// Returns the candidates for the value of an option; nil if the option needs no value after this word.
     private func value(of word: String, _ command: Command?) -> [String]? {
         guard !word.contains("=") else { return nil }
-        let options = GlobalOptions.shapes + (command?.options ?? Command.allOptions)
+        let options = GlobalOptions.shapes + (command?.options ?? Command.all.flatMap(\.options))
         guard let option = options.first(where: { $0.isNamed(word) }), let placeholder = option.placeholder else {
             return nil
         }
@@ -98,7 +101,7 @@ struct Completion {
         }
         return switch name {
         case "KEY", "PATTERN", "MATCH": live.keys(partial)
-        case "KEY=VALUE" where command.arguments.first == "KEY" && !isPair(arguments): []
+        case "KEY=VALUE" where command.arguments.usage.hasPrefix("KEY ") && !isPair(arguments): []
         case "KEY=VALUE": pairs()
         case "VALUE": live.values(of: arguments.last ?? "")
         case "VARIANT": live.variants(of: arguments.last ?? "")

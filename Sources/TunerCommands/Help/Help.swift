@@ -37,13 +37,19 @@ enum Help {
 
     /// Returns the help of a command.
     static func text(of command: Command, width: Int = HelpWidth.usual) -> String {
-        let usage = [command.name, command.options.isEmpty ? "" : "[OPTION]...", command.arguments.usage]
-        var text = head(usage, command.summary, width)
+        var text = head([command.name, command.usage], command.summary, width)
+        if command.hasActions {
+            let rows = command.actions().map {
+                ($0.word + ($0.arguments.usage.isEmpty ? "" : " \($0.arguments.usage)"), $0.summary)
+            }
+            text += "\nActions\(command.hasUsualAction ? "; without one, \(command.actions()[0].word)" : ""):\n"
+            text += Columns.text(rows, width: width)
+        }
         let details = command.details()
         if !details.isEmpty {
             text += "\n\(HelpBlock.text(details, width: width))"
         }
-        if !command.options.isEmpty {
+        if !command.hasActions, !command.options.isEmpty {
             text += "\nOptions, in addition to those of tunerctl --help:\n"
             text += Columns.text(command.options, width: width)
         }
@@ -51,7 +57,12 @@ enum Help {
         if !examples.isEmpty {
             text += "\nExample\(examples.count == 1 ? "" : "s"):\n\(examples.map { "  \($0)\n" }.joined())"
         }
+        if command.hasActions { text += "\n\(pointer(toActionsOf: command).wrapped(to: width))\n" }
         return text
+    }
+
+    private static func pointer(toActionsOf command: Command) -> String {
+        "tunerctl help \(command.name) ACTION explains an action and its options."
     }
 
     /// Returns the help of a method.

@@ -20,16 +20,21 @@ enum ManualPage {
 
     /// Returns the page of a command.
     static func text(of command: Command) -> String {
-        let usage = [command.options.isEmpty ? "" : "[OPTION]...", command.arguments.usage]
         var page = Roff.head("tunerctl-\(command.name)", command.summary, release: API.release)
-        page += Roff.synopsis("tunerctl \(command.name)", usage)
+        page += Roff.synopsis("tunerctl \(command.name)", [command.usage])
         let details = command.details()
         if !details.isEmpty { page += Roff.section("DESCRIPTION", Roff.prose(details)) }
+        for action in command.actions() {
+            let text = [action.summary, action.details()].filter { !$0.isEmpty }.joined(separator: "\n\n")
+            page += Roff.section(action.name.uppercased(), Roff.command("tunerctl \(action.name)", [action.usage]))
+            page += Roff.prose(text) + Roff.list(action.options) + Roff.literal(action.examples())
+        }
+        if command.hasActions { return page + references }
         if !command.options.isEmpty { page += Roff.section("OPTIONS", Roff.list(command.options)) }
-        let examples = command.examples()
-        if !examples.isEmpty { page += Roff.section("EXAMPLES", Roff.literal(examples)) }
-        return page + Roff.references(["tunerctl", "tunerd"])
+        return page + Roff.section("EXAMPLES", Roff.literal(command.examples())) + references
     }
+
+    private static var references: String { Roff.references(["tunerctl", "tunerd"]) }
 
     private static let environment =
         PathVariables.all + [

@@ -15,7 +15,7 @@ extension Command {
     static let lint = Command(
         "lint",
         "Check a file of values, declarations or flags, without a daemon.",
-        Arguments(usage: "FILE | -", first: "FILE", least: 1, most: 1),
+        Arguments("FILE | -", least: 1, most: 1),
         details: """
             FILE is a JSON object: keys and values, keys and declarations, the output of export, a layer for layers put,
             or flags for flag define. SCHEMA is a JSON Schema for the values, such as the output of schema, or a file of

@@ -4,7 +4,7 @@ extension Command {
     static let sync = Command(
         "sync",
         "Keep a JSON file and the values of the daemon equal, in both directions.",
-        Arguments(usage: "FILE", first: "FILE", least: 1, most: 1),
+        "FILE",
         details: """
             A change that is saved in FILE is set in the daemon at once. A change in the daemon is written to FILE; only
             the changed values are replaced, and the format and the order stay. Removing a member from FILE resets the

@@ -8,7 +8,7 @@ extension Command {
     static let call = Command(
         "call",
         "Call a method of the daemon, and print its result.",
-        Arguments(usage: "METHOD [JSON | KEY=VALUE... | -]", first: "METHOD", least: 1, most: .max),
+        Arguments("METHOD [JSON | KEY=VALUE... | -]", least: 1),
         details: """
             Parameters are one JSON object or array, or KEY=VALUE words. VALUE is JSON or a number such as .5; any other
             VALUE is a string. With -, one JSON object or array is read from standard input. The result is printed as

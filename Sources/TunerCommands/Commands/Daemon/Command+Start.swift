@@ -6,7 +6,7 @@ extension Command {
     static let start = Command(
         "start",
         "Start the daemon in the background, and wait until it responds.",
-        Arguments(usage: "[-- TUNERD-OPTION...]", first: "", least: 0, most: .max),
+        Arguments("[-- TUNERD-OPTION...]", least: 0),
         details: """
             The program is the tunerd beside tunerctl, else the first one in $PATH. It gets --socket, --state and the
             options after --. Its log is the file tunerd.log in the state directory; at 8 MiB it is renamed to

@@ -22,10 +22,9 @@ extension Command {
         "flag",
         "Evaluate, list, override, create, define, remove, watch and test feature flags.",
         Arguments(
-            usage: "[get KEY | list [PATTERN]... | on KEY... | off KEY... | toggle KEY... | "
+            "[get KEY | list [PATTERN]... | on KEY... | off KEY... | toggle KEY... | "
                 + "set KEY VARIANT|VALUE | reset KEY... | "
                 + "create KEY [VALUE]... | define FILE | remove KEY | watch [KEY]... | test FILE CASES]",
-            first: "",
             least: 0,
             most: .max
         ),

@@ -18,8 +18,7 @@ extension Command {
         "layers",
         "List, print, put, activate, deactivate and remove layers: sets of values that are stored together.",
         Arguments(
-            usage: "[list | get NAME | put FILE | activate NAME... | deactivate NAME | remove NAME]",
-            first: "",
+            "[list | get NAME | put FILE | activate NAME... | deactivate NAME | remove NAME]",
             least: 0,
             most: .max
         ),

@@ -15,8 +15,7 @@ extension Command {
         "preset",
         "Save the values that are set as a preset with a name, and load a preset.",
         Arguments(
-            usage: "[list | save NAME [--match PATTERN]... | load NAME | diff NAME | remove NAME]",
-            first: "",
+            "[list | save NAME [--match PATTERN]... | load NAME | diff NAME | remove NAME]",
             least: 0,
             most: 2
         ),

@@ -6,7 +6,7 @@ extension Command {
     static let edit = Command(
         "edit",
         "Edit values in an editor.",
-        Arguments(usage: "[PATTERN]...", first: "", least: 0, most: .max),
+        "[PATTERN]...",
         details: """
             The editor is $VISUAL, else $EDITOR, else vi. It opens a JSON file with the values, and with a schema beside
             it, which many editors use to complete and check values.

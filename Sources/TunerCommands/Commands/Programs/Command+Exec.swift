@@ -13,7 +13,7 @@ extension Command {
     static let exec = Command(
         "exec",
         "Run a command with the values in environment variables.",
-        Arguments(usage: "-- COMMAND [ARGUMENT]...", first: "COMMAND", least: 1, most: .max),
+        Arguments("-- COMMAND [ARGUMENT]...", least: 1),
         details: """
             The name of a variable is TUNABLE_, or another --prefix, and the key in capitals. An underscore replaces
             each . and -, and precedes each capital that begins a word: ui.cornerRadius is in TUNABLE_UI_CORNER_RADIUS.

@@ -9,7 +9,7 @@ extension Command {
     static let declare = Command(
         "declare",
         API.Tunables.declare.summary,
-        Arguments(usage: "KEY [JSON] | --file FILE", first: "KEY", least: 0, most: 2),
+        Arguments("KEY [JSON] | --file FILE", least: 0, most: 2),
         details: """
             A declaration is made of options, or is one JSON object with the words of JSON Schema. FILE is a JSON object
             of keys and declarations, or the output of export, whose values are ignored; - is standard input.

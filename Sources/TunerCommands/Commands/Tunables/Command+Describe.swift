@@ -7,7 +7,7 @@ extension Command {
     static let describe = Command(
         "describe",
         API.Tunables.describe.summary,
-        Arguments(usage: "KEY", first: "KEY", least: 1, most: 1),
+        "KEY",
         details: "For a key that is only the key of a flag, prints its value without a context and its definition.",
         examples: ["tunerctl describe ui.cornerRadius"]
     ) { (invocation, output) throws(Failure) in

@@ -5,7 +5,7 @@ extension Command {
     static let forget = Command(
         "forget",
         API.Tunables.forget.summary,
-        Arguments(usage: "KEY...", first: "KEY", least: 1, most: .max),
+        "KEY...",
         details: "Several keys are forgotten one after the other; the command stops at the first that is refused.",
         examples: ["tunerctl forget ui.cornerRadius"]
     ) { (invocation, output) throws(Failure) in

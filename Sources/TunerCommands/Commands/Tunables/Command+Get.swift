@@ -15,7 +15,7 @@ extension Command {
     static let get = Command(
         "get",
         "Print the value of a key, or of several keys.",
-        Arguments(usage: "KEY...", first: "KEY", least: 1, most: .max),
+        "KEY...",
         details: """
             Prints the value of one key alone on a line. For several keys, each line has the key and the value. The key
             game.wind.x names the member x of the object game.wind, unless there is a tunable with that key.

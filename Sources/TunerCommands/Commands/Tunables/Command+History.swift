@@ -23,7 +23,7 @@ extension Command {
     static let history = Command(
         "history",
         "Print the last commits, the newest first.",
-        Arguments(usage: "[N]", first: "", least: 0, most: 1),
+        "[N]",
         details:
             "Prints the last 10 commits, or the last N. A commit with several changes has one line for each of them.",
         settings: HistoryParameters(),

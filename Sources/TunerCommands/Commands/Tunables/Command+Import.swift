@@ -7,7 +7,7 @@ extension Command {
     static let importing = Command(
         "import",
         API.Tunables.importing.summary,
-        Arguments(usage: "FILE | -", first: "FILE", least: 1, most: 1),
+        Arguments("FILE | -", least: 1, most: 1),
         details: """
             FILE is the output of export, or a JSON object of keys and values; - is standard input. The changes are
             printed.

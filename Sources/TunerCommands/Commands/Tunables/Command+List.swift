@@ -7,7 +7,7 @@ extension Command {
     static let list = Command(
         "list",
         API.Tunables.list.summary,
-        Arguments(usage: "[PATTERN]...", first: "", least: 0, most: .max),
+        "[PATTERN]...",
         details: """
             A pattern is a key in which * matches any text. A single word that is no key searches for the word in keys,
             tags and descriptions. On a terminal, the output is a table, with a heading for each group of the

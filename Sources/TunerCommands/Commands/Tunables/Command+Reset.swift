@@ -11,7 +11,7 @@ extension Command {
     static let reset = Command(
         "reset",
         API.Tunables.reset.summary,
-        Arguments(usage: "[KEY]...", first: "KEY", least: 0, most: .max),
+        "[KEY]...",
         details: """
             A key that names a member of an object, such as game.wind.x, resets only this member. Several keys are reset one
             after the other; the command stops at the first that is refused. On a terminal, and with --dry-run, the changes

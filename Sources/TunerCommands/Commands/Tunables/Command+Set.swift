@@ -9,7 +9,7 @@ extension Command {
     static let set = Command(
         "set",
         API.Tunables.set.summary,
-        Arguments(usage: "KEY VALUE | KEY=VALUE...", first: "KEY", least: 1, most: .max),
+        Arguments("KEY VALUE | KEY=VALUE...", least: 1),
         details: """
             The declaration of the key decides how VALUE is read: on is true for a boolean, and 12 and null are texts
             for a string. For a key without a declaration, JSON and numbers such as .5 are values, and anything else is

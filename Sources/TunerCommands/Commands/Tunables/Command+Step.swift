@@ -6,7 +6,7 @@ extension Command {
     static let step = Command(
         "step",
         API.Tunables.step.summary,
-        Arguments(usage: "KEY [STEPS]", first: "KEY", least: 1, most: 2),
+        "KEY [STEPS]",
         details: "STEPS is 1 by default; a negative number decreases the value. Prints the new value.",
         settings: StepParameters(),
         options: [.dryRun(\.isDryRun), .duration(\.duration)],

@@ -6,7 +6,7 @@ extension Command {
     static let toggle = Command(
         "toggle",
         API.Tunables.toggle.summary,
-        Arguments(usage: "KEY", first: "KEY", least: 1, most: 1),
+        "KEY",
         details: "Prints the new value.",
         settings: ToggleParameters(),
         options: [.dryRun(\.isDryRun), .duration(\.duration)],

@@ -6,7 +6,7 @@ extension Command {
     static let top = Command(
         "top",
         "Show a live table of values, and change them with keys.",
-        Arguments(usage: "[PATTERN]...", first: "", least: 0, most: .max),
+        "[PATTERN]...",
         details: """
             Each row has a key, its value, a small graph of its last numbers, the origin of the value, the client that
             changed it, and the time since then.

@@ -5,7 +5,7 @@ extension Command {
     static let update = Command(
         "update",
         API.Tunables.update.summary,
-        Arguments(usage: "KEY=VALUE...", first: "KEY=VALUE", least: 1, most: .max),
+        "KEY=VALUE...",
         details: "Each VALUE is read as by tunerctl set. On a terminal, and with --dry-run, the changes are printed.",
         settings: ValueOptions(),
         options: ValueOptions.all,

@@ -7,7 +7,7 @@ extension Command {
     static let wait = Command(
         "wait",
         "Wait for a value, and print it.",
-        Arguments(usage: "KEY [VALUE | --above N | --below N | --changed]", first: "KEY", least: 1, most: 2),
+        Arguments("KEY [VALUE | --above N | --below N | --changed]", least: 1, most: 2),
         details: """
             VALUE is read as by tunerctl set. Without VALUE and options, the command waits until the key has a value. If
             the value already meets the condition, the command ends at once, except with --changed.

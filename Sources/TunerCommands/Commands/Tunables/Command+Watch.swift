@@ -12,7 +12,7 @@ extension Command {
     static let watch = Command(
         "watch",
         "Print each change of all or of the matching keys as it happens.",
-        Arguments(usage: "[MATCH]...", first: "", least: 0, most: .max),
+        "[MATCH]...",
         details: """
             A key or a pattern that matches nothing yet is allowed; this is printed on standard error. To watch a flag, use
             tunerctl flag watch.

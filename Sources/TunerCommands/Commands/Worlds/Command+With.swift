@@ -12,7 +12,7 @@ extension Command {
     static let with = Command(
         "with",
         "Run a command in its own world: with values that only it and its child processes see.",
-        Arguments(usage: "[KEY=VALUE...] -- COMMAND [ARGUMENT]...", first: "COMMAND", least: 1, most: .max),
+        Arguments("[KEY=VALUE...] -- COMMAND [ARGUMENT]...", least: 1),
         details: """
             If KEY is the name of a flag and of no tunable, the flag is overridden. VALUE is then a variant or a value
             of the flag.

@@ -16,7 +16,7 @@ extension Command {
     static let worlds = Command(
         "worlds",
         "List, create, compare, merge and drop worlds: private values for the programs that join one.",
-        Arguments(usage: "[list | create [ID] | diff [ID] | merge [ID] | drop ID]", first: "", least: 0, most: 2),
+        Arguments("[list | create [ID] | diff [ID] | merge [ID] | drop ID]", least: 0, most: 2),
         details: """
             list    List the worlds.
             create  Create a world, print its ID, and keep the world until an interrupt.
