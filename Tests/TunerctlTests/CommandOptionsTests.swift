@@ -67,7 +67,7 @@ import Testing
             tunerctl: there is no option --type; see tunerctl help get
             [2]
             $ tunerctl --type array flag get c
-            tunerctl: --type must be boolean, string, integer, number or object, got array; see tunerctl help flag
+            tunerctl: --type must be boolean, string, integer, number or object, got array; see tunerctl help flag get
             [2]
             $ tunerctl --limit 0 list
             tunerctl: --limit must be a whole number from 1, got 0; see tunerctl help list

@@ -223,13 +223,12 @@ import TunerAPI
         return try Program(BuiltProduct.path(program), arguments).wait().output.replacing("\\-", with: "-")
     }
 
-    @Test func `help for an action explains its command`() throws {
-        let help = try run("help", "flag")
-        #expect(help.code == 0)
-        for action in ["create", "get", "on", "off"] { #expect(try run("help", "flag", action) == help) }
-        #expect(try run("help", "layers", "put").code == 0)
-        let sentence = "tunerctl: creat is an unexpected argument; see tunerctl help help\n"
+    @Test func `help refuses a word after a command that is none of its actions`() throws {
+        let words = "list, get, on, off, toggle, set, reset, create, define, remove, watch, test"
+        let sentence = "tunerctl: creat is not one of \(words); did you mean create?; see tunerctl help flag\n"
         #expect(try run("help", "flag", "creat") == Result(code: 2, errors: sentence))
+        let unexpected = "tunerctl: b is an unexpected argument; see tunerctl help help\n"
+        #expect(try run("help", "get", "b") == Result(code: 2, errors: unexpected))
     }
 
     @Test func `help for a command lists its actions, and help for an action its options`() throws {

@@ -173,7 +173,7 @@ import Testing
         for command in Command.allRunnable where command.arguments.least > 1 {
             for index in 1..<command.arguments.least {
                 let name = command.arguments.name(at: index)
-                #expect(name.utf8.allSatisfy { $0 >= 0x41 && $0 <= 0x5A }, "\(command.name): \(name)")
+                #expect(name.allSatisfy { ("A"..."Z").contains($0) || $0 == "|" }, "\(command.name): \(name)")
             }
         }
     }

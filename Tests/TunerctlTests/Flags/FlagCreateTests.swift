@@ -65,31 +65,31 @@ import Testing
         try Transcript(
             """
             $ tunerctl flag create sale 2>&1
-            tunerctl: --bool, --string, --number or --object is missing; see tunerctl help flag
+            tunerctl: --bool, --string, --number or --object is missing; see tunerctl help flag create
             [2]
             $ tunerctl flag create sale --bool --number
-            tunerctl: --bool must be the only type, got --number; see tunerctl help flag
+            tunerctl: --bool must be the only type, got --number; see tunerctl help flag create
             [2]
             $ tunerctl flag create sale --string
-            tunerctl: a value after --string is missing; see tunerctl help flag
+            tunerctl: a value after --string is missing; see tunerctl help flag create
             [2]
             $ tunerctl flag create sale --string a,,b
-            tunerctl: --string must be different texts with commas between them, got a,,b; see tunerctl help flag
+            tunerctl: --string must be different texts with commas between them, got a,,b; see tunerctl help flag create
             [2]
             $ tunerctl flag create sale --number 1,x
-            tunerctl: --number must be different numbers with commas between them, got 1,x; see tunerctl help flag
+            tunerctl: --number must be different numbers with commas between them, got 1,x; see tunerctl help flag create
             [2]
             $ tunerctl flag create sale --number true
-            tunerctl: --number must be different numbers with commas between them, got true; see tunerctl help flag
+            tunerctl: --number must be different numbers with commas between them, got true; see tunerctl help flag create
             [2]
             $ tunerctl flag create sale --object 1
-            tunerctl: --object must be JSON objects, or NAME=OBJECT with different names, got 1; see tunerctl help flag
+            tunerctl: --object must be JSON objects, or NAME=OBJECT with different names, got 1; see tunerctl help flag create
             [2]
             $ tunerctl flag create sale --string a,b --default c
-            tunerctl: --default must be one of a, b, got c; see tunerctl help flag
+            tunerctl: --default must be one of a, b, got c; see tunerctl help flag create
             [2]
             $ tunerctl flag create
-            tunerctl: KEY is missing; see tunerctl help flag
+            tunerctl: KEY is missing; see tunerctl help flag create
             [2]
 
             """

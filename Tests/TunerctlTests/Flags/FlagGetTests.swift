@@ -145,20 +145,31 @@ import Testing
         (["set", "a"], "VARIANT|VALUE is missing"),
         (["set"], "KEY is missing"),
         (["test", "a"], "CASES is missing"),
+        (["list", "--bool"], "--bool is an option of flag create, not of flag list"),
+        (
+            ["on", "a", "--string"],
+            "--string is an option of flag get, flag set, flag create and flag watch, not of flag on"
+        ),
+        (
+            ["reset", "a", "--for", "3"],
+            "--for is an option of flag on, flag off, flag toggle and flag set, not of flag reset"
+        ),
         (["list", "a b"], "PATTERN must be a pattern, got a b"),
         (
             ["gte", "a"],
-            "gte is not one of get, list, on, off, toggle, set, reset, create, define, remove, watch, test; did you mean get?"
+            "gte is not one of list, get, on, off, toggle, set, reset, create, define, remove, watch, test; did you mean get?"
         ),
     ])
     func `flag refuses an invalid command line`(words: [String], sentence: String) throws {
         let result = try start(["flag"] + words).wait()
-        #expect(result == Program.Result(code: 2, errors: "tunerctl: \(sentence); see tunerctl help flag\n"))
+        let help = words[0] == "gte" ? "flag" : "flag \(words[0])"
+        #expect(result == Program.Result(code: 2, errors: "tunerctl: \(sentence); see tunerctl help \(help)\n"))
     }
 
     @Test func `flag get refuses a tunable's --type before the command name`() throws {
         let result = try start(["--type", "array", "flag", "get", "a"]).wait()
-        let sentence = "--type must be boolean, string, integer, number or object, got array; see tunerctl help flag"
+        let sentence =
+            "--type must be boolean, string, integer, number or object, got array; see tunerctl help flag get"
         #expect(result == Program.Result(code: 2, errors: "tunerctl: \(sentence)\n"))
     }
 }

@@ -125,7 +125,7 @@ import Testing
             standard input: line 1: cases must be an array with at least one case
             [2]
             $ echo '{"cases":[}' | tunerctl flag test flags.json -
-            tunerctl: standard input is not JSON: expected a value or ] at line 1, column 11; see tunerctl help flag
+            tunerctl: standard input is not JSON: expected a value or ] at line 1, column 11; see tunerctl help flag test
             [2]
             $ tunerctl flag test none.json cases.json
             tunerctl: open of none.json failed: No such file or directory (ENOENT)

@@ -111,6 +111,6 @@ import Darwin
     @Test func `flag watch fails without a daemon and with conflicting options`() throws {
         #expect(try installation.run("flag", "watch", "--socket", installation.file("nowhere")).code == 4)
         let both = try installation.run("flag", "watch", "--exec", "true", "--format", "x")
-        #expect(both.code == 2 && both.errors.hasSuffix("see tunerctl help flag\n"))
+        #expect(both.code == 2 && both.errors.hasSuffix("see tunerctl help flag watch\n"))
     }
 }

@@ -176,7 +176,7 @@ import Testing
             $ tunerctl flag define - <bad.json 2>&1 | head -n 1
             standard input: line 2, column 9: flags/a/state must be ENABLED or DISABLED, got ON
             $ echo '{"flags":{},"flags":{}}' | tunerctl flag define -
-            tunerctl: standard input has flags twice, again at line 1, column 13; see tunerctl help flag
+            tunerctl: standard input has flags twice, again at line 1, column 13; see tunerctl help flag define
             [2]
             $ tunerctl flag define flags.json --json
             {"revision":1,"changed":false}

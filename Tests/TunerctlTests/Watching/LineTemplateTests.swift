@@ -31,9 +31,9 @@ import TunerAPI
         #expect(LineTemplate(text) == nil)
     }
 
-    @Test(arguments: ["watch", "flag"])
+    @Test(arguments: ["watch", "flag watch"])
     func `help lists every placeholder, and each is accepted`(name: String) throws {
-        let text = Help.text(of: try #require(Command.named(name)))
+        let text = Help.text(of: try #require(Command.allRunnable.first { $0.name == name }))
         let listed = text.split(separator: "\n").filter { $0.hasPrefix("  {") && $0.contains("}  ") }
             .compactMap { $0.split(separator: " ").first.map { String($0) } }
         #expect(listed == LineTemplate.Name.allCases.map { "{\($0.rawValue)}" })

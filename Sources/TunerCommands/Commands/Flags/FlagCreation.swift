@@ -7,15 +7,22 @@ import TunerAPI
 
 /// The `flag create` action: a definition made of words and options.
 struct FlagCreation {
+    /// The options of a creation.
+    struct Settings {
+        var types: [FlagType] = []
+        var fallback: String?
+        var summary: String?
+    }
+
     private let key: String
     private let flag: NewFlag
     private let summary: String?
 
     /// Reads the variants from the words after the key, by the type that an option names.
-    init(_ words: [String], _ options: FlagOptions) throws(Failure) {
+    init(_ words: [String], _ options: Settings) throws(Failure) {
         key = words[0]
         summary = options.summary
-        let types = options.types + (options.areStrings ? [FlagType.string] : [])
+        let types = options.types
         guard let type = types.first else { throw FlagCreation.usage(.missingArgument(FlagCreation.choices)) }
         guard types.count == 1 else {
             let (first, second) = (FlagCreation.option(types[0]), FlagCreation.option(types[1]))
@@ -47,7 +54,9 @@ struct FlagCreation {
 
     private static func option(_ type: FlagType) -> String { "--\(type == .boolean ? "bool" : type.rawValue)" }
 
-    private static func usage(_ fault: UsageError.Fault) -> Failure { .usage(UsageError(fault, command: "flag")) }
+    private static func usage(_ fault: UsageError.Fault) -> Failure {
+        .usage(UsageError(fault, command: "flag create"))
+    }
 
     private static func fault(_ fault: NewFlag.Fault, _ type: FlagType) -> UsageError.Fault {
         switch fault {

@@ -15,7 +15,7 @@ enum FlagDefining {
         _ invocation: Invocation,
         _ output: Output
     ) throws(Failure) -> ExitCode {
-        let file = try InputFile(name, for: "flag")
+        let file = try InputFile(name, for: "flag define")
         try checkMembers(of: file)
         var parameters = file.object
         if isPartial { parameters["partial"] = true }

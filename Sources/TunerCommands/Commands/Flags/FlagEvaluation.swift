@@ -6,11 +6,20 @@ import TunerAPI
 
 /// The daemon's response to the evaluation of a flag.
 struct FlagEvaluation {
+    /// The options of an evaluation.
+    struct Settings {
+        var context: [String] = []
+        var type: TunableType?
+        var fallback: String?
+        var explains = false
+        var areStrings = false
+    }
+
     private let key: String
     private let json: JSON
 
     /// Evaluates a flag with the options of the command line.
-    init(_ key: String, _ options: FlagOptions, _ invocation: Invocation) throws(Failure) {
+    init(_ key: String, _ options: Settings, _ invocation: Invocation) throws(Failure) {
         let parameters = try FlagEvaluation.parameters(key, options)
         self.key = key
         json = try invocation.connect().call(plainly: API.Flags.evaluate, .object(parameters))
@@ -43,13 +52,13 @@ struct FlagEvaluation {
         return "tunerctl: \(key.shownWhole) gives no value: \(reason); use --default to give one"
     }
 
-    private static func parameters(_ key: String, _ options: FlagOptions) throws(Failure) -> JSONObject {
+    private static func parameters(_ key: String, _ options: Settings) throws(Failure) -> JSONObject {
         var parameters: JSONObject = ["key": .string(key)]
         parameters["type"] = options.type.map { .string($0.rawValue) }
         if let text = options.fallback {
             parameters["default"] =
                 options.areStrings
-                ? .string(text) : try OptionText.value(of: text, as: options.type, "--default", for: "flag")
+                ? .string(text) : try OptionText.value(of: text, as: options.type, "--default", for: "flag get")
         }
         let context = ContextText.object(of: options.context, areStrings: options.areStrings)
         parameters["context"] = context.map { .object($0) }

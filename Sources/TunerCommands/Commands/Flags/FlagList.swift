@@ -72,7 +72,7 @@ struct FlagList {
             return try KeyPattern(text)
         } catch {
             let fault = UsageError.Fault.option(.value(text, option: "PATTERN", expectation: "a pattern"))
-            throw .usage(UsageError(fault, command: "flag"))
+            throw .usage(UsageError(fault, command: "flag list"))
         }
     }
 

@@ -8,13 +8,11 @@ import TunerAPI
 /// The override of a flag.
 struct FlagOverrideWriter {
     private let key: String
-    private let areStrings: Bool
     private let duration: Double?
     private let connection: DaemonConnection
 
-    init(_ key: String, areStrings: Bool, for duration: Double? = nil, on connection: DaemonConnection) {
+    init(_ key: String, for duration: Double? = nil, on connection: DaemonConnection) {
         self.key = key
-        self.areStrings = areStrings
         self.duration = duration
         self.connection = connection
     }
@@ -22,8 +20,8 @@ struct FlagOverrideWriter {
     func set(to value: JSON) throws(Failure) -> FlagWrite { try send("value", value) }
 
     /// Overrides the flag with the variant named `word`, or else with `word` as JSON or as a number.
-    func set(toWord word: String) throws(Failure) -> FlagWrite {
-        guard !areStrings else { return try set(to: .string(word)) }
+    func set(toWord word: String, isString: Bool) throws(Failure) -> FlagWrite {
+        guard !isString else { return try set(to: .string(word)) }
         do throws(Failure) {
             return try send("variant", .string(word))
         } catch .refused(let error) where error.kind == ErrorKind.outOfRange.rawValue {

@@ -16,8 +16,8 @@ struct FlagTest {
     private let cases: FlagCases
 
     init(of document: String, by cases: String) throws(Failure) {
-        self.document = try InputFile(document, for: "flag")
-        file = try InputFile(cases, for: "flag")
+        self.document = try InputFile(document, for: "flag test")
+        file = try InputFile(cases, for: "flag test")
         self.cases = FlagCases(file)
     }
 

@@ -17,8 +17,16 @@ struct FlagWrite {
     let change: Change
     let response: JSON
 
+    /// Prints the change on a terminal, and a note if there is one.
+    @discardableResult
+    func show(on connection: DaemonConnection, _ output: Output) throws(Failure) -> ExitCode {
+        try output.print(response, else: output.isTerminal ? line : "")
+        if let note = note(on: connection) { output.note(note) }
+        return .done
+    }
+
     /// The line for a terminal, as in the history: "banner: override on".
-    var line: String {
+    private var line: String {
         let words =
             switch change {
             case .overridden(let value): "override \(ValueText.line(value))"
@@ -33,7 +41,7 @@ struct FlagWrite {
     /// tunable, or if there still is a removed flag; otherwise nil.
     ///
     /// The change is stored. A failure of this request must not become the result of the command.
-    func note(on connection: DaemonConnection) -> String? {
+    private func note(on connection: DaemonConnection) -> String? {
         let parameters: JSON = ["key": .string(key)]
         let word = key.shownWhole.shellWord
         switch change {

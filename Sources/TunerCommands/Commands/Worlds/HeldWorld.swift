@@ -104,7 +104,7 @@ final class HeldWorld {
     private func forceFlag(_ key: String, _ connection: DaemonConnection) throws(Failure) -> Bool {
         guard let text = texts.text(of: key), try connection.isFlag(key) else { return false }
         _ = try connection.call(plainly: API.Tunables.reset, ["key": .string(key)])
-        _ = try FlagOverrideWriter(key, areStrings: texts.areStrings, on: connection).set(toWord: text)
+        _ = try FlagOverrideWriter(key, on: connection).set(toWord: text, isString: texts.areStrings)
         return true
     }
 
