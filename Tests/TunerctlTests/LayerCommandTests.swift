@@ -17,7 +17,7 @@ import Testing
             $ tunerctl layers put business.json
             tunerctl: business is not active; activate it with: tunerctl layers activate business
             $ tunerctl layers put team.json
-            tunerctl: team.json has no "name"; give one with --name; see tunerctl help layers
+            tunerctl: team.json has no "name"; give one with --name; see tunerctl help layers put
             [2]
             $ tunerctl layers put team.json --name team --dry-run
             $ tunerctl layers put team.json --name team
@@ -44,7 +44,7 @@ import Testing
                 "a": 1,
                 "b": 2
             $ tunerctl layers activate
-            tunerctl: NAME is missing; to deactivate all layers, use --none; see tunerctl help layers
+            tunerctl: NAME is missing; to deactivate all layers, use --none; see tunerctl help layers activate
             [2]
             $ tunerctl layers activate nobody
             there is no layer nobody
@@ -88,10 +88,10 @@ import Testing
             $ tunerctl preset save calm
             tunerctl: the preset calm was replaced; it had 2 values
             $ tunerctl preset save 'two words'
-            tunerctl: a preset name may have only letters, digits, _, - and ., got " " in two words; see tunerctl help preset
+            tunerctl: a preset name may have only letters, digits, _, - and ., got " " in two words; see tunerctl help preset save
             [2]
             $ tunerctl preset save
-            tunerctl: NAME is missing; see tunerctl help preset
+            tunerctl: NAME is missing; see tunerctl help preset save
             [2]
             $ tunerctl preset remove calm
             $ tunerctl preset list
@@ -136,7 +136,7 @@ import Testing
             $ tunerctl get ui.a
             2
             $ tunerctl preset load mine --match 'game.*'
-            tunerctl: --match is an option of preset save; see tunerctl help preset
+            tunerctl: --match is an option of preset save, not of preset load; see tunerctl help preset load
             [2]
 
             """

@@ -36,11 +36,6 @@ struct Arguments: Sendable, ExpressibleByStringLiteral {
         return String(word.hasSuffix("...") ? word.dropLast(3) : word)
     }
 
-    /// Returns whether a word is one of the literal words of the usage, such as an action.
-    func names(_ word: String) -> Bool {
-        ArgumentWords.isLiteral(word) && usage.split { " []|,.".contains($0) }.contains { $0 == word }
-    }
-
     /// Whether an argument can be `-`, which is standard input, in place of a file.
     var canBeStandardInput: Bool { usage.split { " []|.".contains($0) }.contains { $0 == "FILE" || $0 == "-" } }
 }

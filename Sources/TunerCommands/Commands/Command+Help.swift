@@ -7,20 +7,20 @@ extension Command {
         "help",
         "Explain a command, or a method of the daemon.",
         Arguments("[COMMAND [ACTION] | METHOD]", least: 0, most: 2),
-        details: "Without a name, lists the commands. The help of a command explains its actions, such as flag create.",
+        details: "Without a name, lists the commands. An action, as in tunerctl help flag create, has its own help.",
         settings: false,
         options: [Option("--man", "print the manual page, in the format of man") { $0 = true }],
         examples: ["tunerctl help set", "tunerctl help tunables.subscribe"]
     ) { (invocation, isManualPage, output) throws(Failure) in
         let words = try invocation.arguments
         let name = words.first
-        if words.count > 1, let command = name.flatMap(named), command.hasActions, !isManualPage {
+        if words.count > 1 {
+            guard let command = name.flatMap(named), command.hasActions else {
+                throw .usage(invocation.error(.option(.unexpected(words[1]))))
+            }
+            guard !isManualPage else { return try output.print(ManualPage.text(of: command)) }
             let action = try Failure.usage { () throws(UsageError) in try command.checkedAction(words[1]) }
             return try output.print(Help.text(of: action, width: output.helpColumns))
-        }
-        // An action of a command, as in "help flag create", has no help text.
-        if words.count > 1, let word = words.last, name.flatMap(named)?.arguments.names(word) != true {
-            throw .usage(invocation.error(.option(.unexpected(word))))
         }
         let text = try isManualPage ? manualPage(of: name) : explanation(of: name, width: output.helpColumns)
         return try output.print(text)

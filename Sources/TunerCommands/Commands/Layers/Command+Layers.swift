@@ -2,34 +2,45 @@ import ConsoleCore
 import JSONCore
 import OptionCore
 import RPCCore
+import SystemCore
 import TunerAPI
 
 extension Command {
-    private enum LayersAction: String, CaseIterable {
-        case list
-        case get
-        case put
-        case activate
-        case deactivate
-        case remove
-    }
-
     static let layers = Command(
         "layers",
         "List, print, put, activate, deactivate and remove layers: sets of values that are stored together.",
-        Arguments(
-            "[list | get NAME | put FILE | activate NAME... | deactivate NAME | remove NAME]",
-            least: 0,
-            most: .max
-        ),
         details: """
-            list        \(API.Layers.list.summary)
-            get         Print the content and the state of a layer.
-            put         \(API.Layers.put.summary)
-            activate    \(API.Layers.activate.summary)
-            deactivate  Make one layer inactive; the other active layers stay active, in their order.
-            remove      \(API.Layers.remove.summary)
+            A key has its set value, if there is one. Otherwise it has the value of the first active layer that has a value
+            for it. The patterns in "locks" are an exception: while the layer is active, the matching keys have its
+            value, also if another value is set. put, activate, deactivate and remove print the values that they change.
+            """,
+        actions: [.layersList, .layersGet, .layersPut, .layersActivate, .layersDeactivate, .layersRemove]
+    )
 
+    private static let layersList = Command(
+        "layers list",
+        API.Layers.list.summary,
+        examples: ["tunerctl layers list"]
+    ) { (invocation, output) throws(Failure) in
+        let response = try invocation.connect().call(API.Layers.list)
+        return try output.print(response.json, else: LayerText.list(response.result.layers))
+    }
+
+    private static let layersGet = Command(
+        "layers get",
+        "Print the content and the state of a layer.",
+        "NAME",
+        examples: ["tunerctl layers get business"]
+    ) { (invocation, output) throws(Failure) in
+        let parameters = try LayerParameters(invocation)
+        return try output.printDocument(try invocation.connect().call(API.Layers.get, parameters).json)
+    }
+
+    private static let layersPut = Command(
+        "layers put",
+        API.Layers.put.summary,
+        "FILE",
+        details: """
             FILE is a JSON object with the parameters of layers.put, or - for standard input:
 
               {
@@ -39,54 +50,55 @@ extension Command {
               }
 
             tunerctl help layers.put lists all parameters.
-
-            A key has its set value, if there is one. Otherwise it has the value of the first active layer that has a value
-            for it. The patterns in "locks" are an exception: while the layer is active, the matching keys have its
-            value, also if another value is set.
-
-            activate makes the named layers the active ones, the first name first. It deactivates all other layers. put,
-            activate, deactivate and remove print the values that they change.
             """,
-        settings: LayersOptions(),
+        settings: LayerFileOptions(),
         options: [
             .text("--name", "NAME", "use NAME instead of the name in FILE") { $0.name = $1 },
             .path("--schema", "FILE", "check the layer's values by the JSON Schema in FILE") { $0.schema = $1 },
-            .dryRun(\.isDryRun), Option("--none", "with activate: leave no layer active") { $0.isNone = true },
+            .dryRun(\.isDryRun),
         ],
-        examples: ["tunerctl layers put business.json", "tunerctl layers activate business personal"]
+        examples: ["tunerctl layers put business.json"]
     ) { (invocation, options, output) throws(Failure) in
-        let (name, action) = try ActionArguments.read(invocation, "layers", else: LayersAction.list)
-        switch name {
-        case .list:
-            _ = try action.words()
-            let response = try invocation.connect().call(API.Layers.list)
-            try output.print(response.json, else: LayerText.list(response.result.layers))
-        case .get:
-            var parameters = LayerParameters()
-            parameters.name = try action.word("NAME")
-            try output.printDocument(try invocation.connect().call(API.Layers.get, parameters).json)
-        case .put:
-            let parameters = try options.layer(from: try action.paths("FILE")[0])
-            let response = try invocation.connect().callInPieces(API.Layers.put, untyped: .object(parameters))
-            try output.print(response)
-            if !options.isDryRun { try reportWhetherActive(response.result.name, invocation) }
-        case .activate:
-            var parameters = ActivateParameters()
-            parameters.names = try action.words(most: .max)
-            guard parameters.names.isEmpty == options.isNone else {
-                throw .usage(UsageError(.nothingToActivate, command: "layers"))
-            }
-            try output.print(try invocation.connect().call(API.Layers.activate, parameters))
-        case .deactivate:
-            let connection = try invocation.connect()
-            let parameters = try others(than: try action.word("NAME"), connection)
-            try output.print(try connection.call(API.Layers.activate, parameters))
-        case .remove:
-            var parameters = LayerParameters()
-            parameters.name = try action.word("NAME")
-            try output.print(try invocation.connect().call(API.Layers.remove, parameters))
-        }
+        let parameters = try options.layer(from: invocation.words[0].path)
+        let response = try invocation.connect().callInPieces(API.Layers.put, untyped: .object(parameters))
+        try output.print(response)
+        if !options.isDryRun { try reportWhetherActive(response.result.name, invocation) }
         return .done
+    }
+
+    private static let layersActivate = Command(
+        "layers activate",
+        API.Layers.activate.summary,
+        "[NAME]...",
+        details: "Makes the named layers the active ones, the first name first. Deactivates all other layers.",
+        settings: false,
+        options: [Option("--none", "leave no layer active") { $0 = true }],
+        examples: ["tunerctl layers activate business personal"]
+    ) { (invocation, isNone, output) throws(Failure) in
+        var parameters = ActivateParameters()
+        parameters.names = try invocation.arguments
+        guard parameters.names.isEmpty == isNone else { throw .usage(invocation.error(.nothingToActivate)) }
+        return try output.print(try invocation.connect().call(API.Layers.activate, parameters))
+    }
+
+    private static let layersDeactivate = Command(
+        "layers deactivate",
+        "Make one layer inactive; the other active layers stay active, in their order.",
+        "NAME",
+        examples: ["tunerctl layers deactivate business"]
+    ) { (invocation, output) throws(Failure) in
+        let (name, connection) = (try invocation.arguments[0], try invocation.connect())
+        return try output.print(try connection.call(API.Layers.activate, try others(than: name, connection)))
+    }
+
+    private static let layersRemove = Command(
+        "layers remove",
+        API.Layers.remove.summary,
+        "NAME",
+        examples: ["tunerctl layers remove business"]
+    ) { (invocation, output) throws(Failure) in
+        let parameters = try LayerParameters(invocation)
+        return try output.print(try invocation.connect().call(API.Layers.remove, parameters))
     }
 
     /// Returns the parameters that leave all active layers but one active; throws if there is no such layer.
@@ -115,22 +127,29 @@ extension Command {
     }
 }
 
-private struct LayersOptions {
+extension LayerParameters {
+    /// Creates the parameters with the only argument of an action.
+    fileprivate init(_ invocation: Invocation) throws(Failure) {
+        self.init()
+        name = try invocation.arguments[0]
+    }
+}
+
+private struct LayerFileOptions {
     var name: String?
     var schema: String?
     var isDryRun = false
-    var isNone = false
 
     /// Returns the parameters in a file, with the options applied.
     func layer(from file: String) throws(Failure) -> JSONObject {
-        let input = try InputFile(file, for: "layers")
-        try LayersOptions.checkMembers(of: input)
+        let input = try InputFile(file, for: "layers put")
+        try LayerFileOptions.checkMembers(of: input)
         var layer = input.object
         if let name { layer["name"] = .string(name) }
         if let schema {
-            layer["schema"] = .object(try InputFile(schema, for: "layers").object)
+            layer["schema"] = .object(try InputFile(schema, for: "layers put").object)
         }
-        guard layer["name"] != nil else { throw .usage(UsageError(.noLayerName(file), command: "layers")) }
+        guard layer["name"] != nil else { throw .usage(UsageError(.noLayerName(file), command: "layers put")) }
         if isDryRun { layer["dryRun"] = true }
         return layer
     }

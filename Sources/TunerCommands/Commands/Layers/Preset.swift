@@ -17,11 +17,11 @@ struct Preset {
     let layer: String
     private let name: String
 
-    /// Creates the preset with a name; throws if the name is not valid.
-    init(_ name: String) throws(Failure) {
+    /// Creates the preset with a name, for a command; throws if the name is not valid.
+    init(_ name: String, for command: String) throws(Failure) {
         if let fault = Key.fault(in: name.utf8.span) {
             let sentence = fault.sentence(aboutName: name, of: "preset")
-            throw .usage(UsageError(.text(sentence), command: "preset"))
+            throw .usage(UsageError(.text(sentence), command: command))
         }
         self.name = name
         layer = Preset.prefix + name

@@ -5,69 +5,80 @@ import SystemCore
 import TunerAPI
 
 extension Command {
-    private enum WorldsAction: String, CaseIterable {
-        case list
-        case create
-        case diff
-        case merge
-        case drop
-    }
-
     static let worlds = Command(
         "worlds",
         "List, create, compare, merge and drop worlds: private values for the programs that join one.",
-        Arguments("[list | create [ID] | diff [ID] | merge [ID] | drop ID]", least: 0, most: 2),
         details: """
-            list    List the worlds.
-            create  Create a world, print its ID, and keep the world until an interrupt.
-            diff    Print the differences between a world and the shared values.
-            merge   Move the values of a world to the shared values, and print the changes.
-            drop    End a world.
-
-            The ID of a new world has 16 or more letters, digits, hyphens, underscores or periods, so that other users
-            cannot guess it; without ID, the daemon makes one.
-
             A program joins a world if its variable TUNER_WORLD has the ID of the world. diff and merge without ID use
             the world of TUNER_WORLD. To create a world for one command, use tunerctl with.
 
             \(sharedOnly)
             """,
-        examples: ["tunerctl worlds", "tunerctl worlds diff"]
+        actions: [.worldsList, .worldsCreate, .worldsDiff, .worldsMerge, .worldsDrop]
+    )
+
+    private static let worldsList = Command(
+        "worlds list",
+        "List the worlds.",
+        examples: ["tunerctl worlds list"]
     ) { (invocation, output) throws(Failure) in
-        let (name, action) = try ActionArguments.read(invocation, "worlds", else: WorldsAction.list)
-        switch name {
-        case .list:
-            _ = try action.words()
-            let response = try invocation.connect().call(API.Worlds.list)
-            try output.print(response.json, else: WorldText.list(response.result.worlds))
-        case .create:
-            try keepWorld(try action.words(most: 1).first, invocation, output)
-        case .diff:
-            try output.print(try call(API.Worlds.diff, "diff", try action.words(most: 1).first, invocation))
-        case .merge:
-            try output.print(try call(API.Worlds.merge, "merge", try action.words(most: 1).first, invocation))
-        case .drop:
-            var parameters = NamedWorldParameters()
-            parameters.world = try action.word("ID")
-            _ = try invocation.connect().call(API.Worlds.drop, parameters)
-        }
+        let response = try invocation.connect().call(API.Worlds.list)
+        return try output.print(response.json, else: WorldText.list(response.result.worlds))
+    }
+
+    private static let worldsCreate = Command(
+        "worlds create",
+        "Create a world, print its ID, and keep the world until an interrupt.",
+        "[ID]",
+        details: """
+            The ID of a new world has 16 or more letters, digits, hyphens, underscores or periods, so that other users
+            cannot guess it; without ID, the daemon makes one.
+            """,
+        examples: ["tunerctl worlds create"]
+    ) { (invocation, output) throws(Failure) in
+        try keepWorld(try invocation.arguments.first, invocation, output)
+        return .done
+    }
+
+    private static let worldsDiff = Command(
+        "worlds diff",
+        "Print the differences between a world and the shared values.",
+        "[ID]",
+        examples: ["tunerctl worlds diff"]
+    ) { (invocation, output) throws(Failure) in try output.print(try call(API.Worlds.diff, invocation)) }
+
+    private static let worldsMerge = Command(
+        "worlds merge",
+        "Move the values of a world to the shared values, and print the changes.",
+        "[ID]",
+        examples: ["tunerctl worlds merge"]
+    ) { (invocation, output) throws(Failure) in try output.print(try call(API.Worlds.merge, invocation)) }
+
+    private static let worldsDrop = Command(
+        "worlds drop",
+        "End a world.",
+        "ID",
+        examples: ["tunerctl worlds drop render-farm-night-7"]
+    ) { (invocation, output) throws(Failure) in
+        var parameters = NamedWorldParameters()
+        parameters.world = try invocation.arguments[0]
+        _ = try invocation.connect().call(API.Worlds.drop, parameters)
         return .done
     }
 
     /// Calls a method for a named world, or for the world of the connection.
     private static func call<Result>(
         _ method: MethodDeclaration<WorldParameters, Result>,
-        _ action: String,
-        _ identity: String?,
         _ invocation: Invocation
     ) throws(Failure) -> Response<Result> {
+        let identity = try invocation.arguments.first
         var parameters = WorldParameters()
         parameters.world = identity
         do throws(Failure) {
             return try invocation.connect().call(method, parameters)
         } catch .refused(let error) where identity == nil && error.data["parameter"] == "world" {
             let message =
-                "this command runs in no world: TUNER_WORLD is not set; type: tunerctl worlds \(action) ID; "
+                "this command runs in no world: TUNER_WORLD is not set; type: tunerctl \(invocation.command?.name ?? "") ID; "
                 + "tunerctl worlds lists the IDs"
             throw .refused(RemoteError(code: error.code, message: message, data: error.data))
         }
