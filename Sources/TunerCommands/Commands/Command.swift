@@ -11,6 +11,7 @@ struct Command: Sendable {
     /// The name as on a command line; the name of an action includes its command: "flag get".
     let name: String
     let arguments: Arguments
+    let shell: @Sendable () -> ShellRole
     /// The details in the help text, created when they are needed; may be empty.
     let details: @Sendable () -> String
     /// One or two command lines.
@@ -35,6 +36,7 @@ struct Command: Sendable {
         _ name: String,
         _ summary: @autoclosure @escaping @Sendable () -> String,
         _ arguments: Arguments = .none,
+        shell: @autoclosure @escaping @Sendable () -> ShellRole = ShellRole(),
         details: @autoclosure @escaping @Sendable () -> String = "",
         settings: @autoclosure @escaping @Sendable () -> Settings,
         options: @autoclosure @escaping @Sendable () -> [Option<Settings>],
@@ -44,6 +46,7 @@ struct Command: Sendable {
     ) {
         self.name = name
         self.arguments = arguments
+        self.shell = shell
         makeSummary = summary
         self.details = details
         makeOptions = { options().map(\.shape) }
@@ -72,6 +75,7 @@ struct Command: Sendable {
         _ name: String,
         _ summary: @autoclosure @escaping @Sendable () -> String,
         _ arguments: Arguments = .none,
+        shell: @autoclosure @escaping @Sendable () -> ShellRole = ShellRole(),
         details: @autoclosure @escaping @Sendable () -> String = "",
         examples: @autoclosure @escaping @Sendable () -> [String],
         completion: @autoclosure @escaping @Sendable () -> CommandCompletion = CommandCompletion(),
@@ -81,6 +85,7 @@ struct Command: Sendable {
             name,
             summary(),
             arguments,
+            shell: shell(),
             details: details(),
             settings: (),
             options: [],
@@ -99,6 +104,7 @@ struct Command: Sendable {
     ) {
         self.name = name
         arguments = .none
+        shell = { ShellRole() }
         makeSummary = summary
         self.details = details
         makeOptions = { actions().flatMap(\.options) }

@@ -9,6 +9,4 @@ struct CommandCompletion {
 
     /// The sources by the names of arguments in the usage.
     var words: [String: Source] = [:]
-    /// The additional candidates for the first argument, in a shell of tunerctl.
-    var firstInShell: [String] = []
 }

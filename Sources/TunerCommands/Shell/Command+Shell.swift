@@ -5,6 +5,7 @@ extension Command {
     static let shell = Command(
         "shell",
         "Run commands, a line each, from a terminal or a pipe.",
+        shell: .refused,
         details: """
             A line is a command with or without the word tunerctl. White space separates words, and quotes group them. Between double
             quotes, a backslash escapes the next character. A line that begins with # is a comment. help lists the commands; some

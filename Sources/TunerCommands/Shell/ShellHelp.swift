@@ -3,9 +3,7 @@ import OptionCore
 /// The help text of a shell.
 enum ShellHelp {
     static var text: String {
-        let names = Command.names.filter { name in
-            ShellLine.names.contains(name) && !ShellLine.own.contains { $0.usage.split(separator: " ")[0] == name }
-        }
+        let names = Command.all.filter { !$0.shell().isRefused && $0.shell().lines.isEmpty }.map(\.name)
         return """
             \(Columns.text(ShellLine.own.map { ($0.usage, $0.summary) }))
             Other commands of tunerctl work here too: \(names.joined(separator: ", ")).

@@ -17,30 +17,22 @@ enum ShellLine: Equatable {
     /// Any other command of tunerctl.
     case command([RawText])
 
-    /// The usage and the help of the shell's own commands.
-    static let own: [(usage: String, summary: String)] = [
-        ("list [FILTER]", "List all keys, or those that contain a text or match a pattern."),
-        ("get KEY", "Print a value."),
-        ("set KEY VALUE", "Set a value."),
-        ("reset KEY", "Remove a value that was set."),
-        ("reset-all [PATTERN]", "Remove all values that were set, or those that match; keep those of built-in keys."),
-        ("last", "Print the newest commit."),
-        ("history [N]", "Print the last 10 commits, or the last N."),
-        ("watch [KEY]...", "Print each change of these keys, or of all keys, as it happens; a key may be a pattern."),
-        ("watch off", "Stop printing changes."),
-        ("help [COMMAND]", "Print this text, or the help of a command."),
-        ("quit", "Exit; so does the end of the input."),
-    ]
+    /// The usages and summaries of the lines that differ from tunerctl's command line.
+    static var own: [(usage: String, summary: String)] {
+        Command.all.flatMap { $0.shell().lines } + [("quit", "Exit; so does the end of the input.")]
+    }
 
     /// All names that may begin a line.
     static var names: [String] {
-        ["quit", "exit", "reset-all"] + Command.names.filter { !foreign.contains($0) }
+        let own = Set(own.compactMap { $0.usage.split(separator: " ").first.map(String.init) })
+        return ["exit"] + own + Command.all.filter { !$0.shell().isRefused && !own.contains($0.name) }.map(\.name)
     }
 
-    /// Commands that need the terminal or the process for themselves.
-    private static let foreign = ["shell", "stdio", "exec", "top"]
-    /// Commands that can read `-`, standard input; in a shell, standard input contains the lines.
-    private static let readers = ["declare", "flag", "import", "layers", "lint"]
+    /// Returns the command or the action that the words of a line select.
+    private static func command(_ words: [String]) -> Command? {
+        let command = words.first.flatMap(Command.named)
+        return words.dropFirst().lazy.compactMap { command?.action(named: $0) }.first ?? command
+    }
 
     /// Parses a line.
     init(_ line: RawText) throws(UsageError) {
@@ -92,9 +84,10 @@ enum ShellLine: Equatable {
             self = .command(
                 ["reset"] + rest.flatMap { ShellLine.isOption($0) ? [RawText($0)] : ["--match", RawText($0)] }
             )
-        case (let name?, _) where ShellLine.foreign.contains(name): throw UsageError(.notInShell(name), isInShell: true)
+        case (let name?, _) where ShellLine.command(words)?.shell().isRefused == true:
+            throw UsageError(.notInShell(name), isInShell: true)
         case ("watch", _): throw UsageError(.notInShell("watch with options"), isInShell: true)
-        case (let name?, _) where ShellLine.readers.contains(name) && rest.first != "set" && rest.contains("-"):
+        case (let name?, _) where rest.contains("-") && ShellLine.command(words)?.arguments.canBeStandardInput == true:
             throw UsageError(.notInShell("\(name) of standard input"), isInShell: true)
         case (let name?, _):
             guard ShellLine.isOption(name) || Command.names.contains(name) else {

@@ -6,12 +6,6 @@ import TunerAPI
 
 /// The state that the lines of a shell share: the connection to the daemon, and the watched keys.
 final class ShellSession {
-    /// The commands that may be sent twice, because the second time changes nothing more.
-    private static let repeatable: Set<String> = [
-        "declare", "describe", "export", "get", "history", "last", "list", "ping", "reset", "schema", "set", "status",
-        "update",
-    ]
-
     /// The global options, which apply to every line.
     let global: GlobalOptions
     let output: Output
@@ -122,7 +116,7 @@ final class ShellSession {
             return try Tunerctl.run(invocation, output)
         } catch .disconnected(let socket) {
             dropConnection()
-            guard ShellSession.repeatable.contains(invocation.command?.name ?? "") else {
+            guard invocation.command?.shell().isRepeatable == true else {
                 throw .disconnected(socket)
             }
             return try Tunerctl.run(invocation, output)

@@ -42,6 +42,7 @@ import Testing
         ("list", .command(["list"])), ("reset-all", .command(["reset", "--all"])), ("watch off", .watchOff),
         ("reset-all ui.*", .command(["reset", "--match", "ui.*"])), ("watch", .watch([])),
         ("watch ui.*", .watch(["ui.*"])),
+        ("flag set a -", .command(["flag", "set", "a", "-"])),
         ("help", .help), ("help get", .command(["help", "get"])), ("quit", .quit), ("exit", .quit),
     ])
     func `a shell line is parsed as a command`(text: String, line: ShellLine) throws {
@@ -53,8 +54,23 @@ import Testing
         ("gte a", "there is no command gte; did you mean get?"),
         ("shell", "shell does not work in a shell; run it outside of the shell"),
         ("reset-al", "did you mean reset-all?"),
+        ("top", "top does not work in a shell"), ("layers put --dry-run -", "layers of standard input does not work"),
+        ("call ping -", "call of standard input does not work"),
     ])
     func `an invalid shell line is refused`(text: String, words: String) {
         #expect { try ShellLine(RawText(text)) } throws: { "\($0)".contains(words) }
+    }
+
+    @Test func `the help of a shell has each of its own lines and each other command once`() {
+        let (own, others) = (
+            ShellHelp.text.split(separator: "\nOther"), Command.all.filter { $0.shell().lines.isEmpty }
+        )
+        for line in ShellLine.own { #expect(own[0].contains("  \(line.usage)  "), "\(line.usage)") }
+        let names = others.filter { !$0.shell().isRefused }.map(\.name)
+        #expect(own[1].contains("here too: \(names.joined(separator: ", "))."))
+        for name in ["shell", "stdio", "exec", "top"] {
+            #expect(!names.contains(name) && !ShellLine.names.contains(name))
+        }
+        for name in ["quit", "exit", "reset-all", "get", "flag"] { #expect(ShellLine.names.count { $0 == name } == 1) }
     }
 }

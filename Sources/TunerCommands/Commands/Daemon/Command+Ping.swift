@@ -6,6 +6,7 @@ extension Command {
     static let ping = Command(
         "ping",
         "Print whether the daemon is up, and its response time.",
+        shell: .repeatable,
         details: """
             Exits with 0 if the daemon is up, and with 4 if it is not. A daemon that does not respond within --timeout
             is down. The default is 2 seconds, and with --watch 1 second.

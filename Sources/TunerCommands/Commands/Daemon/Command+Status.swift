@@ -5,6 +5,7 @@ extension Command {
     static let status = Command(
         "status",
         "Print the state of the daemon.",
+        shell: .repeatable,
         details:
             "On a terminal, the output is a summary. Otherwise each line has a name and its value, with every limit.",
         examples: ["tunerctl status"]

@@ -4,6 +4,7 @@ extension Command {
     static let stdio = Command(
         "stdio",
         "Connect standard input and output to the daemon's socket.",
+        shell: .refused,
         details: """
             For editors, and for other machines: ssh HOST tunerctl stdio. Bytes are not changed. The protocol is
             JSON-RPC, with one message a line or with the Content-Length header of language servers. After the end of

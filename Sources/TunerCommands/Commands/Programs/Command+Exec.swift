@@ -14,6 +14,7 @@ extension Command {
         "exec",
         "Run a command with the values in environment variables.",
         Arguments("-- COMMAND [ARGUMENT]...", least: 1),
+        shell: .refused,
         details: """
             The name of a variable is TUNABLE_, or another --prefix, and the key in capitals. An underscore replaces
             each . and -, and precedes each capital that begins a word: ui.cornerRadius is in TUNABLE_UI_CORNER_RADIUS.

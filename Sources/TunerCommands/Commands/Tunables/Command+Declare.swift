@@ -10,6 +10,7 @@ extension Command {
         "declare",
         API.Tunables.declare.summary,
         Arguments("KEY [JSON] | --file FILE", least: 0, most: 2),
+        shell: .repeatable,
         details: """
             A declaration is made of options, or is one JSON object with the words of JSON Schema. FILE is a JSON object
             of keys and declarations, or the output of export, whose values are ignored; - is standard input.

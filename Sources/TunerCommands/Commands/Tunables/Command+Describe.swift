@@ -8,6 +8,7 @@ extension Command {
         "describe",
         API.Tunables.describe.summary,
         "KEY",
+        shell: .repeatable,
         details: "For a key that is only the key of a flag, prints its value without a context and its definition.",
         examples: ["tunerctl describe ui.cornerRadius"]
     ) { (invocation, output) throws(Failure) in

@@ -6,6 +6,7 @@ extension Command {
     static let export = Command(
         "export",
         "Print all set values and declarations, in the form that tunerctl import reads.",
+        shell: .repeatable,
         details: """
             The output is JSON with indentation, for people and version control. With --json it is in one line, except
             on a terminal.
@@ -31,6 +32,7 @@ extension Command {
     static let schema = Command(
         "schema",
         "Print a JSON Schema (2020-12) for an object of all keys.",
+        shell: .repeatable,
         details: "An editor can use the schema to complete and check a file of values.",
         settings: MatchParameters(),
         options: [.match(\.match)],

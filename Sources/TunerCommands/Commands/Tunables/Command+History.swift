@@ -7,6 +7,7 @@ extension Command {
     static let last = Command(
         "last",
         "Print the last commit.",
+        shell: .repeatable,
         examples: ["tunerctl last"]
     ) { (invocation, output) throws(Failure) in
         let response = try invocation.connect().call(API.Tunables.last)
@@ -24,6 +25,7 @@ extension Command {
         "history",
         "Print the last commits, the newest first.",
         "[N]",
+        shell: ShellRole(isRepeatable: true, lines: [("history [N]", "Print the last 10 commits, or the last N.")]),
         details:
             "Prints the last 10 commits, or the last N. A commit with several changes has one line for each of them.",
         settings: HistoryParameters(),

@@ -7,6 +7,7 @@ extension Command {
         "top",
         "Show a live table of values, and change them with keys.",
         "[PATTERN]...",
+        shell: .refused,
         details: """
             Each row has a key, its value, a small graph of its last numbers, the origin of the value, the client that
             changed it, and the time since then.

@@ -6,6 +6,7 @@ extension Command {
         "update",
         API.Tunables.update.summary,
         "KEY=VALUE...",
+        shell: .repeatable,
         details: "Each VALUE is read as by tunerctl set. On a terminal, and with --dry-run, the changes are printed.",
         settings: ValueOptions(),
         options: ValueOptions.all,

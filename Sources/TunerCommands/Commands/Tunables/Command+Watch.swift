@@ -13,6 +13,12 @@ extension Command {
         "watch",
         "Print each change of all or of the matching keys as it happens.",
         "[MATCH]...",
+        shell: ShellRole(lines: [
+            (
+                "watch [KEY]...",
+                "Print each change of these keys, or of all keys, as it happens; a key may be a pattern."
+            ), ("watch off", "Stop printing changes."),
+        ]),
         details: """
             A key or a pattern that matches nothing yet is allowed; this is printed on standard error. To watch a flag, use
             tunerctl flag watch.
@@ -48,8 +54,7 @@ extension Command {
             },
             .program(\.changes.program), .format(\.changes.format),
         ],
-        examples: ["tunerctl watch 'ui.*' --initial", "tunerctl watch --exec 'pkill -HUP demo'"],
-        completion: CommandCompletion(firstInShell: ["off"])
+        examples: ["tunerctl watch 'ui.*' --initial", "tunerctl watch --exec 'pkill -HUP demo'"]
     ) { (invocation, options, output) throws(Failure) in
         options.parameters.match.add(try invocation.arguments)
         if let texts = options.parameters.match?.texts, !texts.isEmpty {
