@@ -7,7 +7,9 @@ import TunableEngine
 
 /// Writes each commit to the log, at the level `info`: which value changed, from what to what, by whom and how.
 ///
-/// The lines have values. A log of the level `warning` or `error` has none, and then the daemon has no `ChangeLog`.
+/// A declaration that does not allow the stored value of its key has a line at the level `warning`. The lines at the level
+/// `info` have values, and those at the level `warning` have none. A log of the level `error` has neither, and then the
+/// daemon has no `ChangeLog`.
 /// Values in worlds are not logged: a world is private and makes no commit.
 final class ChangeLog {
     private let log: Log
@@ -17,7 +19,7 @@ final class ChangeLog {
 
     /// Returns nil if the log does not have the level.
     init?(_ log: Log, _ states: StateVersions, on loop: EventLoop) {
-        guard log.writes(.info) else { return nil }
+        guard log.writes(.warning) else { return nil }
         self.log = log
         self.states = states
         self.loop = loop
@@ -27,6 +29,7 @@ final class ChangeLog {
     ///
     /// The commit is in the committed state.
     func note(_ commit: Commit) {
+        guard log.writes(.info) else { return warn(about: commit) }
         report(budget.advance(to: loop.now))
         // Without room, a commit costs no more than counting its changes.
         guard budget.room > 0 else { return skip(max(1, commit.changeCount)) }
@@ -36,6 +39,25 @@ final class ChangeLog {
         for line in logged.lines {
             log.event(.info, line.sentence, line.facts)
             budget.noteLine()
+        }
+        warn(about: commit)
+    }
+
+    /// Writes a line for each of the first keys whose new declaration does not allow the stored value.
+    private func warn(about commit: Commit) {
+        guard !commit.isPlain else { return }
+        var lines = 0
+        for case .declaration(let key, let declaration?) in commit.edits where lines < LoggedCommit.maxChanges {
+            guard let stored = states.committed.tunable(key.text.utf8.span)?.local?.value,
+                declaration.spec.fault(in: stored) != nil
+            else { continue }
+            lines += 1
+            log.event(
+                .warning,
+                "\(key.text.shown): the declaration does not allow the stored value, which has no effect; "
+                    + "see: tunerctl describe \(key.text.shown)",
+                ["key": .string(key.text.shortened)]
+            )
         }
     }
 

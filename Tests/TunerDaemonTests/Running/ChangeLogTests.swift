@@ -45,6 +45,21 @@ import Testing
         )
     }
 
+    @Test(arguments: ["info", "warning", "error"])
+    func `a declaration that does not allow the stored value is logged as a warning`(level: String) throws {
+        let log = try Self.log("--log-level \(level)") { client in
+            for most in [40, 20, 20, 50] {
+                let spec: JSON = ["type": "number", "default": 3, "maximum": .integer(Int64(most))]
+                try client.call("tunables.declare", ["key": "speed", "spec": spec, "replace": true])
+                if most == 40 { try client.call("tunables.set", ["key": "speed", "value": 30]) }
+            }
+        }
+        let sentence = "the declaration does not allow the stored value, which has no effect"
+        let warning = "warning speed: \(sentence); see: tunerctl describe speed"
+        #expect(log.filter { !$0.hasPrefix("info ") } == (level == "error" ? [] : [warning]))
+        #expect(log.contains { $0.hasPrefix("info ") } == (level == "info"))
+    }
+
     @Test func `a subscriber does not change what is logged`() throws {
         for durability in ["sync", "relaxed"] {
             let log = try Self.log("--durability \(durability)") { client in
