@@ -3,6 +3,8 @@ import JSONCore
 import StateCore
 
 /// The lines that the log has about the state at the start: flags, active layers and kill switch entries.
+///
+/// Built-in flags have no line.
 enum LoggedState {
     /// The largest number of flags, and of kill switch entries, that get a line.
     static let limit = 20
@@ -26,7 +28,8 @@ enum LoggedState {
     private static func writeFlags(of state: State, to log: Log) {
         var count = 0
         state.visitFlags { _, stored in
-            guard let flag = EffectiveFlag(stored) else { return true }
+            // Every daemon has the built-in flags, with the same defaults.
+            guard let flag = EffectiveFlag(stored), flag.origin != .builtIn else { return true }
             count += 1
             guard count <= limit else { return false }
             write(flag, to: log)

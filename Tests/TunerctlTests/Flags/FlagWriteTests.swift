@@ -121,6 +121,17 @@ import Testing
         ).check(in: try installation())
     }
 
+    @Test func `on a terminal, flag list shows the built-in flags in a separate table`() throws {
+        let installation = try Installation(.daemon)
+        _ = try installation.shell("tunerctl start; tunerctl flag create zoom --bool")
+        let script = "stty cols 120; tunerctl flag list zoom ui.DarkMode algo.*; tunerctl flag list zoom"
+        let shown = try installation.shell(script, on: .terminal).output.replacing("\r\n", with: "\n")
+        let parts = shown.split(separator: "Flags of the built-in example, tunerctl stew:\n")
+        try #require(parts.count == 2, "\(shown)")
+        #expect(parts[0].contains(/^KEY .*\nzoom .*\n\n$/), "\(shown)")
+        #expect(parts[1].contains(/^KEY .*\nalgo.reductionModel .*\nui.DarkMode .*\nKEY .*\nzoom .*\n$/), "\(shown)")
+    }
+
     @Test func `in a pipe, flag list prints a line per matching flag, or JSON`() throws {
         try Transcript(
             """

@@ -41,14 +41,22 @@ struct FlagList {
         if output.isJSON {
             try output.print(json: json)
         } else if !result.flags.isEmpty {
-            try output.print(
-                output.isTerminal ? FlagText.table(result.flags, columns: output.columns) : FlagText.lines(result.flags)
-            )
+            try output.print(output.isTerminal ? tables(output) : FlagText.lines(result.flags))
         }
         if result.flags.isEmpty, let pattern { output.note("tunerctl: nothing matches \(pattern.shown)\n") }
         if let file = result.file, !file.isOK {
             output.note(FlagList.note(about: file))
         }
+    }
+
+    /// Returns a table of the flags, and a second one of the flags that tunerd itself defines.
+    private func tables(_ output: Output) -> String {
+        let own = result.flags.filter { $0.origin != "builtIn" }
+        let builtIn = result.flags.filter { $0.origin == "builtIn" }
+        let tables = [own, builtIn].filter { !$0.isEmpty }.map { FlagText.table($0, columns: output.columns) }
+        guard !builtIn.isEmpty else { return tables.joined() }
+        let title = "Flags of the built-in example, tunerctl stew:\n"
+        return tables.dropLast().map { "\($0)\n" }.joined() + title + (tables.last ?? "")
     }
 
     /// Returns the sentences about a file of which not all is in use.
