@@ -8,7 +8,7 @@ package struct NewFlag: Equatable {
     package enum Fault: Error, Equatable {
         /// There is no value.
         case missing
-        /// A boolean flag has no values besides true and false.
+        /// A boolean flag has no further values.
         case unexpected(String)
         /// A word is not what the kind of the values demands.
         case value(String, expectation: String)
@@ -22,10 +22,14 @@ package struct NewFlag: Equatable {
     /// Reads the variants of a flag with values of a kind.
     ///
     /// A number or a text is its own name, and commas separate several of them. An object has the name in NAME=OBJECT,
-    /// or its position.
+    /// or its position. A boolean flag may have one word: true or false, the value that it has at first.
     package init(_ words: [String], of kind: JSONKind, fallback: String?) throws(Fault) {
-        variants = try NewFlag.variants(words, kind)
-        var name = fallback ?? (kind == .boolean ? "off" : variants.members[0].name)
+        let initial = kind == .boolean && fallback == nil ? words.first : nil
+        variants = try NewFlag.variants(initial == nil ? words : Array(words.dropFirst()), kind)
+        if let initial, !["true", "false", "on", "off"].contains(initial) {
+            throw .value(initial, expectation: "true or false")
+        }
+        var name = fallback ?? initial ?? (kind == .boolean ? "off" : variants.members[0].name)
         if kind == .boolean {
             name = name == "true" ? "on" : name == "false" ? "off" : name
         }

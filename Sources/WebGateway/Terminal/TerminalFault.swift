@@ -29,7 +29,7 @@ enum TerminalFault: Error, Equatable {
         case .steps(let word): "N must be a whole number, got \(word.shown)"
         case .noFlagType: "the flag needs one type: --bool, --string, --number or --object"
         case .newFlag(.missing): "a value is missing; for the usage, type: help"
-        case .newFlag(.unexpected(let word)): "\(word.shown) is one word too many; --bool has no values"
+        case .newFlag(.unexpected(let word)): "\(word.shown) is one word too many; --bool has one value at most"
         case .newFlag(.value(let word, let expectation)): "the values must be \(expectation), got \(word.shown)"
         case .newFlag(.fallback(let word, let expectation)): "--default must be \(expectation), got \(word.shown)"
         case .tooLong: "a message may have at most \(Terminal.messageLimit) bytes"

@@ -61,6 +61,27 @@ import Testing
         ).check()
     }
 
+    @Test func `a word after --bool is the value that the flag has at first`() throws {
+        try Transcript(
+            """
+            $ tunerctl flag create lamp --bool true; tunerctl flag get lamp
+            true
+            $ tunerctl flag create door off --bool; tunerctl flag get door
+            false
+            $ tunerctl flag create gate --bool open
+            tunerctl: --bool must be true or false, got open; see tunerctl help flag create
+            [2]
+            $ tunerctl flag create gate --bool true false
+            tunerctl: false is an unexpected argument; see tunerctl help flag create
+            [2]
+            $ tunerctl flag create gate --bool true --default on
+            tunerctl: true is an unexpected argument; see tunerctl help flag create
+            [2]
+
+            """
+        ).check()
+    }
+
     @Test func `wrong values of a flag to create are refused before the daemon is called`() throws {
         try Transcript(
             """

@@ -7,7 +7,7 @@ extension Command {
         "Define a flag with these values; --bool, --string, --number or --object names their type.",
         "KEY [VALUE]...",
         details: """
-            --bool takes no VALUE. --string and --number take values with commas between them. --object takes JSON objects,
+            --bool takes no VALUE, or the value that the flag has at first: true or false. --string and --number take values with commas between them. --object takes JSON objects,
             each as OBJECT or NAME=OBJECT.
 
             Without --default, the flag has the first value at first, or false.
