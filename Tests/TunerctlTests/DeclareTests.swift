@@ -97,4 +97,16 @@ import Testing
             """
         ).check()
     }
+
+    @Test func `on a terminal, declare says what was stored`() throws {
+        let installation = try Installation(.daemon)
+        _ = try installation.run("start")
+        let script = """
+            tunerctl declare a --type integer --default 1; tunerctl declare a --type integer --default 1
+            echo '{"b": {"type": "string"}, "c": {"type": "string"}}' | tunerctl declare --file -
+            tunerctl declare d --type string | cat
+            """
+        let shown = try installation.shell(script, on: .terminal).output.replacing("\r\n", with: "\n")
+        #expect(shown == "a: declared\na: declared already\n2 tunables: declared\n")
+    }
 }

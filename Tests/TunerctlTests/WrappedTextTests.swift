@@ -20,6 +20,7 @@ import Testing
         ).output.replacing("\r\n", with: "\n")
         #expect(
             Transcript.plain(shown, in: installation) == """
+                r: declared
                 r is 1 (default)
                   default  1  wins
                 declared by tunerctl[PID]

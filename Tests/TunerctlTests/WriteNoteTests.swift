@@ -172,6 +172,7 @@ import Testing
                 tunerctl: theme is a tunable and also a flag; to set the flag, type: tunerctl flag set theme day
                 theme: night -> day (local)
                 d.x: 5 -> 6 (local)
+                theme: declared
                 theme: day -> night
 
                 """

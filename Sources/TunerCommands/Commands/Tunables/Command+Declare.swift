@@ -60,7 +60,7 @@ extension Command {
                 let remedy = "to remove it, type: tunerctl reset \(value.key.shellWord.shownWhole)"
                 output.note("tunerctl: the stored value is not used: \(value.message); \(remedy)\n")
             }
-            return try output.print(response.json, else: "")
+            return try output.print(response.json, else: output.isTerminal ? options.line(response.result) : "")
         } catch .refused(let error) where error.data["client"] != nil {
             output.note("tunerctl: to change a declaration, add --replace\n")
             throw .refused(error)
@@ -78,6 +78,12 @@ private struct DeclareOptions {
     var allowed: [String] = []
     var file: String?
     var parameters = DeclareParameters()
+
+    /// Returns the line for a terminal: "ui.scale: declared" or "3 tunables: declared".
+    func line(_ result: DeclareResult) -> String {
+        let subject = parameters.key?.shownWhole ?? CountText.of(parameters.specs?.count ?? 0, "tunable")
+        return "\(subject): \(result.hasChanged ? "declared" : "declared already")\n"
+    }
 
     /// Returns the declaration from a JSON text, or from the options if `text` is nil.
     func spec(_ text: String?) throws(Failure) -> JSONObject {
