@@ -42,6 +42,17 @@ import TunerAPI
         #expect(findings["path"]?["text"] == .string("\(installation.socket), from $TUNER_SOCKET"))
     }
 
+    @Test(arguments: [
+        ("XDG_RUNTIME_DIR=run", "$XDG_RUNTIME_DIR is run, which is not an absolute path"),
+        ("XDG_RUNTIME_DIR=", "neither $TUNER_SOCKET nor $XDG_RUNTIME_DIR is set"),
+    ])
+    func `it explains why the socket has the default path`(variable: String, reason: String) throws {
+        let installation = try Installation(.daemon)
+        let result = try installation.shell("env -u TUNER_SOCKET \(variable) tunerctl doctor")
+        let line = "ok     path         /tmp/tuner-\(Kernel.userID)/tunerd.sock, from the default, because \(reason)\n"
+        #expect(result.output.hasPrefix(line), "\(result.output)")
+    }
+
     @Test func `without a daemon it says that there is no socket, and how to start a daemon`() throws {
         let installation = try Installation(.daemon)
         let result = try installation.run("doctor")

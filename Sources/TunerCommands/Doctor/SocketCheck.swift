@@ -28,8 +28,17 @@ struct SocketCheck {
         case .option: "--socket"
         case .variable: "$TUNER_SOCKET"
         case .runtimeDirectory: "$XDG_RUNTIME_DIR"
-        case .temporaryDirectory: "the default, because neither $TUNER_SOCKET nor $XDG_RUNTIME_DIR is set"
+        case .temporaryDirectory: "the default, because \(reasonForDefault)"
         }
+    }
+
+    /// The reason why no variable names the path.
+    private var reasonForDefault: String {
+        let directory = Kernel.environmentPath("XDG_RUNTIME_DIR") ?? ""
+        guard directory.isEmpty else {
+            return "$XDG_RUNTIME_DIR is \(directory.shownWhole), which is not an absolute path"
+        }
+        return "neither $TUNER_SOCKET nor $XDG_RUNTIME_DIR is set"
     }
 
     private var directoryFinding: Finding {
