@@ -16,7 +16,7 @@ import Testing
         let lines = """
             version 0.1.0
             pid 4711
-            uptime 11520.51
+            uptime 11520.51 s
             socket /run/tuner/\\u{1b}[2Jtunerd.sock
             state /var/tuner
             epoch a1b2

@@ -43,8 +43,8 @@ enum StatusText {
     private static func table(_ facts: [(name: String, value: JSON)], width: Int, indentation: String = "") -> String {
         facts.map { (name, value) in
             let gap = String(repeating: " ", count: max(width - name.count, 0))
-            let value = name == "uptime" ? shortened(value) : value
-            return "\(indentation)\(name.shownWhole)\(gap)\(indentation.isEmpty ? " " : "  ")\(text(of: value))\n"
+            let value = name == "uptime" ? "\(text(of: shortened(value))) s" : text(of: value)
+            return "\(indentation)\(name.shownWhole)\(gap)\(indentation.isEmpty ? " " : "  ")\(value)\n"
         }.joined()
     }
 
