@@ -24,8 +24,10 @@ struct TopModel {
         case group(String)
         case row(TopRow)
 
+        /// The row; nil for a heading.
+        var row: TopRow? { if case .row(let row) = self { row } else { nil } }
         /// The key of a row; nil for a heading.
-        var key: String? { if case .row(let row) = self { row.key } else { nil } }
+        var key: String? { row?.key }
     }
 
     /// What identifies a line of the whole table.

@@ -28,12 +28,14 @@ struct TopScreen {
 
     /// Returns the bytes of a whole frame, which replaces the last one without flicker.
     func frame(of model: TopModel, title: String, at now: WallTime) -> String {
+        let widths = widths(for: model)
         var lines = [style("1", fit(titleLine(model, title))), style("2", fit(row(TopScreen.heads, widths)))]
+        if model.count == 0 { lines.append(fit(TopScreen.empty)) }
         for shown in model.shown {
             switch shown {
             case .group(let group): lines.append(style("1", fit("\(group.shown):")))
             case .row(let row):
-                let line = fit(text(of: row, at: now))
+                let line = fit(text(of: row, widths, at: now))
                 lines.append(row.key == model.selected?.key ? "\u{1B}[7m\(padded(line))\u{1B}[0m" : line)
             }
         }
@@ -59,19 +61,25 @@ struct TopScreen {
 
     private static let heads = ["KEY", "VALUE", "", "ORIGIN", "CHANGED BY", "AGO"]
 
-    /// The widths of the columns: the key gets what the others leave.
-    private var widths: [Int] {
+    private static let empty = "There are no tunables here. To make one, type: tunerctl set ui.scale 2"
+
+    /// Returns the widths of the columns: the key gets what the others leave, and the value what the keys do not need.
+    private func widths(for model: TopModel) -> [Int] {
         let isWide = columns >= 100
         let sparkline = isWide ? 16 : columns >= 72 ? 8 : 0
         let changedBy = isWide ? 18 : columns >= 80 ? 12 : 0
-        let others = [14, sparkline, 10, changedBy, 6]
-        let gaps = 2 * others.count { $0 > 0 }
-        return [max(columns - others.reduce(0, +) - gaps, 16)] + others
+        let others = [sparkline, 10, changedBy, 6]
+        let gaps = 2 * (1 + others.count { $0 > 0 })
+        let rows = model.shown.compactMap(\.row)
+        let room = max(columns - others.reduce(0, +) - gaps - 14, 16)
+        let key = rows.map(\.key.shownWhole.displayWidth).max() ?? 0
+        let value = rows.map { ValueText.short($0.value).displayWidth }.max() ?? 0
+        let more = max(0, min(value - 14, room - max(key, 16)))
+        return [room - more, 14 + more] + others
     }
 
-    private func text(of row: TopRow, at now: WallTime) -> String {
-        let widths = widths
-        return self.row(
+    private func text(of row: TopRow, _ widths: [Int], at now: WallTime) -> String {
+        self.row(
             [
                 row.key.shownWhole, ValueText.short(row.value),
                 Sparkline.text(of: row.samples, width: widths[2], bounds: row.bounds), row.origin.shownWhole,

@@ -174,6 +174,24 @@ import TunerAPI
         #expect(frame.contains("q quit"), "\(frame)")
     }
 
+    @Test func `a table without tunables names the command that makes one`() {
+        let screen = TopScreen(columns: 80, rows: 5, hasColor: false)
+        let sentence = "There are no tunables here. To make one, type: tunerctl set ui.scale 2"
+        for (model, isEmpty) in [(Table([]), true), (Table([Self.tunable("a", 1)]), false)] {
+            let frame = screen.frame(of: model.model, title: "t", at: WallTime(seconds: 0))
+            #expect(frame.contains(sentence) == isEmpty, "\(frame)")
+        }
+    }
+
+    @Test(arguments: [(60, false), (90, true), (140, true)])
+    func `a wide value gets the columns that the keys do not need`(columns: Int, isWhole: Bool) throws {
+        let screen = TopScreen(columns: columns, rows: 6, hasColor: false)
+        let model = Table([Self.tunable("wind", ["gust": 12, "calm": 3]), Self.tunable("a.key.of.24.characters..", 1)])
+        let frame = screen.frame(of: model.model, title: "t", at: WallTime(seconds: 0))
+        #expect(frame.contains(#"{"gust":12,"calm":3}  "#) == isWhole, "\(frame)")
+        #expect(frame.contains("a.key.of.24.characters..  "), "\(frame)")
+    }
+
     @Test func `a value that never changed has no program and no age`() {
         let screen = TopScreen(columns: 110, rows: 6, hasColor: false)
         let frame = screen.frame(of: Table([Self.tunable("a", 1)]).model, title: "t", at: WallTime(seconds: 0))
