@@ -55,6 +55,25 @@ import Testing
         }
     }
 
+    @Test func `completion offers the actions of a command, and the options of the action`() throws {
+        try Transcript(
+            """
+            $ tunerctl completions of -- flag s; tunerctl completions of -- help flag cr
+            set
+            create
+            $ tunerctl completions of -- flag create --b; tunerctl completions of -- flag list --b
+            --bool
+            $ tunerctl completions of -- flag list --m; tunerctl completions of -- flag on --for 10m ui.D
+            --match
+            ui.DarkMode
+            $ tunerctl completions of -- flag set ui.DarkMode o; tunerctl completions of -- preset load x o
+            off
+            on
+
+            """
+        ).check()
+    }
+
     @Test func `an option before the command name belongs to the command`() throws {
         try Transcript(
             """

@@ -108,6 +108,7 @@ struct Completion {
         case "NAME": live.layers()
         case "ID": live.worlds()
         case "COMMAND": Command.names
+        case "ACTION": Command.named(arguments.last ?? "")?.actions().map(\.word) ?? []
         case "METHOD": API.methods.map(\.name.description)
         case "FILE", "CASES": [Completion.files]
         default: []

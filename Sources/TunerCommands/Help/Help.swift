@@ -57,12 +57,11 @@ enum Help {
         if !examples.isEmpty {
             text += "\nExample\(examples.count == 1 ? "" : "s"):\n\(examples.map { "  \($0)\n" }.joined())"
         }
-        if command.hasActions { text += "\n\(pointer(toActionsOf: command).wrapped(to: width))\n" }
+        if command.hasActions {
+            let pointer = "tunerctl help \(command.name) ACTION explains an action and its options."
+            text += "\n\(pointer.wrapped(to: width))\n"
+        }
         return text
-    }
-
-    private static func pointer(toActionsOf command: Command) -> String {
-        "tunerctl help \(command.name) ACTION explains an action and its options."
     }
 
     /// Returns the help of a method.
@@ -85,21 +84,12 @@ enum Help {
         return text
     }
 
-    /// The character for a space at which no line breaks.
-    private static let unbroken = "\u{A0}"
-
-    /// Returns a usage in which lines break only between alternatives, if there are several.
-    private static func alternatives(_ usage: String) -> String {
-        let parts = usage.split(separator: " | ").map { $0.replacing(" ", with: unbroken) }
-        return parts.count < 2 ? usage : parts.joined(separator: " |\(unbroken)")
-    }
-
     /// Returns the line of usage, and the summary.
     private static func head(_ usage: [String], _ summary: String, _ width: Int) -> String {
         let program = "usage: tunerctl "
         let column = program.displayWidth
-        let words = alternatives(usage.filter { !$0.isEmpty }.joined(separator: " "))
-            .wrapped(to: width, startingAt: column, indent: column).replacing(unbroken, with: " ")
+        let words = usage.filter { !$0.isEmpty }.joined(separator: " ")
+            .wrapped(to: width, startingAt: column, indent: column)
         return "\(program)\(words)\n\n\(summary.wrapped(to: width))\n"
     }
 }
