@@ -237,8 +237,8 @@ let package = Package(
         .testTarget(
             name: "WebGatewayTests",
             dependencies: [
-                "WebGateway", "NetworkCore", "HTTPCore", "TunerAPI", "RPCCore", "LoopCore", "OptionCore", "JSONCore",
-                "SystemCore", "WebTestSupport", "TestSupport",
+                "WebGateway", "NetworkCore", "HTTPCore", "ClientCore", "TunerAPI", "RPCCore", "LoopCore", "OptionCore",
+                "JSONCore", "SystemCore", "WebTestSupport", "TestSupport",
             ],
             swiftSettings: strict
         ),

@@ -264,9 +264,11 @@ package final class DaemonLink {
 
     private func greeted(_ result: JSONRange, _ text: Span<UInt8>, _ handle: EventHandler) {
         guard case .greeting(let deadline) = state else { return }
-        guard let hello = try? HelloResult(result, in: text) else { return end(because: .client(.garbled)) }
-        guard hello.protocolVersion == API.protocolVersion else {
-            return end(because: .otherProtocol(hello.protocolVersion))
+        let hello: HelloResult
+        do throws(LinkFault) {
+            hello = try HelloResult(checking: result, in: text)
+        } catch {
+            return end(because: error)
         }
         state = .starting(until: deadline)
         handle(.ready(hello), text)

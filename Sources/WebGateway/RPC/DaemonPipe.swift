@@ -20,14 +20,6 @@ protocol DaemonPipeOwner: AnyObject {
     func lost(_ fault: DaemonFault, _ pipe: DaemonPipe)
 }
 
-/// The range of some bytes in a message.
-struct MessagePart: Equatable {
-    static let whole = MessagePart(isFirst: true, isLast: true)
-
-    let isFirst: Bool
-    let isLast: Bool
-}
-
 /// A connection to the daemon that carries messages without reading them.
 ///
 /// The pipe uses the framing with `Content-Length`, because a message then is any bytes: one that is incomplete, or that
@@ -72,8 +64,7 @@ final class DaemonPipe: EventSource {
     private var phase = Phase.greeting
     private var input = ByteBuffer()
     private var output = ByteBuffer()
-    /// The bytes of the present message that are not passed on yet.
-    private var missing = 0
+    private var splitter = MessageSplitter(whole: wholeMessage)
     /// What the loop waits for; nil while the descriptor is not in the loop.
     private var interest: Interest?
     private var timer: TimerHeap.ID?
@@ -226,15 +217,20 @@ extension DaemonPipe {
             hasEnded = true
         }
         var fault = hasEnded ? closedFault : nil
-        if phase == .ending {
-            input.removeAll()
-        } else {
+        if phase != .ending {
+            // A copy, because each use through the class would check for exclusive access. Nothing else uses the splitter.
+            var splitter = splitter
             do throws(Garbled) {
-                let count = try input.withBytes { (bytes) throws(Garbled) in try passOn(bytes) }
-                input.removeFirst(count)
+                try input.withBytes { (bytes) throws(Garbled) in try passOn(bytes, splitBy: &splitter) }
+                input.removeFirst(splitter.consumed)
+                splitter.rebase()
             } catch {
                 fault = fault ?? pipes.fault(.client(.garbled))
             }
+            self.splitter = splitter
+        }
+        if phase == .ending {
+            input.removeAll()
         }
         pipes.memory.detachInput(&input)
         if let fault {
@@ -244,72 +240,42 @@ extension DaemonPipe {
         }
     }
 
-    /// Passes complete messages and parts of long ones to the owner; returns how many bytes are used up.
-    private func passOn(_ bytes: Span<UInt8>) throws(Garbled) -> Int {
-        var position = 0
-        while position < bytes.count, phase != .closed {
-            guard phase != .ending else { return bytes.count }
-            if missing > 0 {
-                let count = min(missing, bytes.count - position)
-                missing -= count
-                let part = bytes.extracting(position..<position + count)
-                owner?.received(part, MessagePart(isFirst: false, isLast: missing == 0), self)
-                position += count
-                continue
-            }
-            if phase == .greeting, bytes[position] == UInt8(ascii: "{") {
-                // A daemon that refuses a connection has read nothing yet, so its message is a line.
-                guard bytes[bytes.count - 1] == UInt8(ascii: "\n") else { return position }
-                greeted(bytes.extracting(position..<bytes.count - 1))
-                return bytes.count
-            }
-            guard let (start, count) = try DaemonPipe.header(at: position, in: bytes) else { return position }
-            let available = min(count, bytes.count - start)
-            guard available == count || count > DaemonPipe.wholeMessage, available > 0 else { return position }
-            let part = bytes.extracting(start..<start + available)
-            position = start + available
-            missing = count - available
-            if phase == .greeting {
-                guard missing == 0 else { throw Garbled() }
-                greeted(part)
-            } else {
-                owner?.received(part, MessagePart(isFirst: true, isLast: missing == 0), self)
+    /// Passes complete messages and parts of long ones to the owner.
+    private func passOn(_ bytes: Span<UInt8>, splitBy splitter: inout MessageSplitter) throws(Garbled) {
+        if phase == .greeting, splitter.isBetweenMessages, bytes.count > 0, bytes[0] == UInt8(ascii: "{") {
+            // A daemon that refuses a connection has read nothing yet, so its message is a line.
+            guard bytes[bytes.count - 1] == UInt8(ascii: "\n") else { return }
+            return greeted(bytes.extracting(0..<bytes.count - 1), isRefused: true)
+        }
+        while phase == .greeting || phase == .open {
+            switch splitter.next(in: bytes) {
+            case .part(let range, .whole) where phase == .greeting: greeted(bytes.extracting(range), isRefused: false)
+            case .part where phase == .greeting: throw Garbled()
+            case .part(let range, let part): owner?.received(bytes.extracting(range), part, self)
+            case .fault: throw Garbled()
+            case .needsMore: return
             }
         }
-        return position
     }
 
-    /// Reads the header of a message; returns the start and the length of the message, or nil if it is incomplete.
-    private static func header(at start: Int, in bytes: Span<UInt8>) throws(Garbled) -> (Int, Int)? {
-        let name: StaticString = "Content-Length: "
-        let end: StaticString = "\r\n\r\n"
-        var position = start + name.utf8CodeUnitCount
-        guard position < bytes.count else { return nil }
-        guard name.hasBytes(bytes.extracting(start..<position)) else { throw Garbled() }
-        var count = 0
-        while position < bytes.count, bytes[position] != UInt8(ascii: "\r") {
-            let digit = bytes[position] &- UInt8(ascii: "0")
-            guard digit < 10, count < Int.max / 16 else { throw Garbled() }
-            count = count * 10 + Int(digit)
-            position += 1
-        }
-        guard position + 4 <= bytes.count else { return nil }
-        guard count > 0, end.hasBytes(bytes.extracting(position..<position + 4)) else { throw Garbled() }
-        return (position + 4, count)
-    }
-
-    private func greeted(_ response: Span<UInt8>) {
+    /// Handles the response to the greeting, or the error of a daemon that has refused the connection.
+    private func greeted(_ response: Span<UInt8>, isRefused: Bool) {
         cancelTimer()
-        let answer = (try? JSON.parse(response)) ?? .null
-        guard answer["result"] == nil else {
+        guard let message = try? JSON.check(response), let incoming = Incoming(message, in: response) else {
+            return refuse(.client(.garbled))
+        }
+        switch incoming {
+        case .result(_, let result) where !isRefused:
+            do throws(LinkFault) {
+                _ = try HelloResult(checking: result, in: response)
+            } catch {
+                return refuse(error)
+            }
             phase = .open
             owner?.opened(self)
-            return
+        case .error(_, let error): refuse(.client(.refused(error)))
+        case .result, .notification: refuse(.client(.garbled))
         }
-        guard let error = answer["error"], case .integer(let code) = error["code"],
-            case .string(let message) = error["message"]
-        else { return refuse(pipes.fault(.client(.garbled))) }
-        refuse(.refused(RemoteError(code: code, message: message, data: error["data"] ?? .null)))
     }
 }
 
@@ -326,10 +292,10 @@ extension DaemonPipe {
     }
 
     /// Ends the pipe because of the daemon's response to the greeting, while its bytes are read.
-    private func refuse(_ fault: DaemonFault) {
+    private func refuse(_ fault: LinkFault) {
         let owner = owner
         end()
-        owner?.lost(fault, self)
+        owner?.lost(pipes.fault(fault), self)
     }
 
     private func lose(_ fault: DaemonFault) {

@@ -2,6 +2,7 @@ import GatewayFiles
 import HTTPCore
 import JSONCore
 import LoopCore
+import RPCCore
 import SystemCore
 
 /// A pipe of ``RPCPool``, which carries one request or batch at a time.
