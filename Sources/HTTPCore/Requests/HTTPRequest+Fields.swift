@@ -44,6 +44,27 @@ extension HTTPRequest {
         return false
     }
 
+    /// Returns the first content coding of the body other than `identity`, as `Content-Encoding` names it; nil if there is
+    /// none.
+    @inline(__always)
+    package func contentCoding(in bytes: Span<UInt8>) -> Range<Int>? {
+        guard let field = value(of: "content-encoding", in: bytes) else { return nil }
+        return contentCoding(from: field, in: bytes)
+    }
+
+    @inline(never)
+    private func contentCoding(from first: Range<Int>, in bytes: Span<UInt8>) -> Range<Int>? {
+        var next: Range<Int>? = first
+        while let field = next {
+            var codings = TokenList(field)
+            while let coding = codings.next(in: bytes) {
+                guard bytes.equals("identity", ignoringCaseIn: coding) else { return coding }
+            }
+            next = value(of: "content-encoding", after: field, in: bytes)
+        }
+        return nil
+    }
+
     private func value(of name: StaticString, from start: Int, in bytes: Span<UInt8>) -> Range<Int>? {
         let count = name.utf8CodeUnitCount
         var line = start

@@ -28,6 +28,9 @@ package final class Exchange {
     /// The origin of the page that may read the response, if it is not the server's own.
     var origin: String?
 
+    /// Whether the response names the content codings of bodies that the server reads.
+    var namesCodings = false
+
     /// The connection; nil after the end.
     private var peer: HTTPPeer?
     private let start: UInt64
@@ -189,6 +192,10 @@ package final class Exchange {
             if status == .serviceUnavailable || status == .tooManyRequests {
                 // What is missing may be there a second later.
                 connection.add("Retry-After", "1")
+            }
+            if namesCodings {
+                // RFC 9110, 15.5.16: names the codings that the client may use.
+                connection.add("Accept-Encoding", "identity")
             }
             if !isCacheable {
                 connection.add("Cache-Control", "no-store")

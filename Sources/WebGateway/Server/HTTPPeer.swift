@@ -306,7 +306,7 @@ extension HTTPPeer {
         input.withBytes { bytes in
             guard let admission = admit(in: bytes, exchange) else { return }
             if hasBody {
-                acceptBody(for: admission.route, admission.segments, exchange)
+                acceptBody(for: admission.route, admission.segments, in: bytes, exchange)
             } else {
                 admission.route.handler(RouteCall(request: http.request, segments: admission.segments), bytes, exchange)
             }
@@ -325,7 +325,18 @@ extension HTTPPeer {
         return admission
     }
 
-    private func acceptBody(for route: Route, _ segments: [Range<Int>], _ exchange: Exchange) {
+    private func acceptBody(
+        for route: Route,
+        _ segments: [Range<Int>],
+        in bytes: Span<UInt8>,
+        _ exchange: Exchange
+    ) {
+        if route.bodyLimit != nil, let coding = http.request.contentCoding(in: bytes) {
+            let name = String(decoding: [UInt8](bytes, in: coding), as: UTF8.self)
+            exchange.namesCodings = true
+            let sentence = "The body has the content coding \(name.shown). Send it without Content-Encoding."
+            return route.refuse(exchange, .unsupportedMediaType, sentence)
+        }
         let limit = min(route.bodyLimit ?? HTTPPeer.ignoredBody, server.limits.body)
         let count = if case .length(let count) = http.request.framing { min(count, limit) } else { limit }
         guard server.reserve(body: count) else {

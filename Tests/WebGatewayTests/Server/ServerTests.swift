@@ -81,6 +81,32 @@ struct ServerTests {
         #expect(status == 400 || text.field("Cache-Control") == "no-store")
     }
 
+    @Test(arguments: ["gzip", "br, identity", "Identity\r\nContent-Encoding: x-gzip"])
+    func `a body with a content coding is refused with the one that is accepted`(codings: String) throws {
+        let (kept, body) = (Kept(), "Content-Length: 2")
+        let bench = try WebTestBench(routes(kept))
+        let wire = try bench.connect()
+        let refused = try bench.request("POST /body", ["Content-Encoding: \(codings)", body], body: "{}", on: wire)
+        #expect(refused.status == 415)
+        #expect(refused.field("Accept-Encoding") == "identity")
+        let name = codings.hasSuffix("x-gzip") ? "x-gzip" : codings.prefix { $0 != "," }
+        #expect(refused.content == "The body has the content coding \(name). Send it without Content-Encoding.\n")
+        // The connection stays open, and the next body is not the refused one.
+        #expect(try bench.request("POST /body", [body], body: "[]", on: wire).status == 204)
+        #expect(kept.bodies == ["[]"])
+    }
+
+    @Test(arguments: ["identity", "IDENTITY, identity", ""])
+    func `a body with the coding identity is accepted`(codings: String) throws {
+        let kept = Kept()
+        let bench = try WebTestBench(routes(kept))
+        let fields = ["Content-Encoding: \(codings)", "Content-Length: 2"]
+        let response = try bench.request("POST /body", fields, body: "{}", on: try bench.connect())
+        #expect(response.status == 204)
+        #expect(response.field("Accept-Encoding") == nil)
+        #expect(kept.bodies == ["{}"])
+    }
+
     @Test func `a response that may be stored says how`() throws {
         let bench = try WebTestBench(routes())
         let text = try bench.request("GET /cached", on: try bench.connect())
