@@ -1,3 +1,4 @@
+package import FlagEngine
 import JSONCore
 package import TunableEngine
 
@@ -24,6 +25,13 @@ package struct View: Sendable {
 
     /// The keys for which the world has a value.
     package var ownKeys: [Key] { ownKeys(withPrefix: "", after: nil, atMost: .max) }
+
+    /// The keys of the flags that the world overrides, in byte order.
+    package var ownFlagKeys: [FlagKey] {
+        var keys: [FlagKey] = []
+        world?.flags.forEachInOrder { key, _ in keys.append(FlagKey(known: key)) }
+        return keys
+    }
 
     /// Returns at most `limit` keys for which the world has a value, in byte order.
     func ownKeys(withPrefix prefix: String, after start: Key?, atMost limit: Int) -> [Key] {

@@ -65,6 +65,7 @@ package final class Daemon {
         let changes = ChangeLog(log, states, on: loop)
         let writer = StateWriter(states, store, publishers, changes)
         let owners = WorldOwners(states, publishers)
+        let members = WorldMembers(states, publishers)
         if let path = options.seed, opening.state.revision == 0 {
             try Seed(files, path).plant(with: writer)
         }
@@ -91,6 +92,7 @@ package final class Daemon {
             started: clock.monotonic(),
             startTime: clock.wall(),
             states: states,
+            members: members,
             store: store,
             evaluations: evaluations,
             flagsFile: flags,
@@ -105,7 +107,7 @@ package final class Daemon {
         TunableWriter(states: states, soft: soft, writer: writer, staged: staged).register(in: &methods)
         LayerService(states: states, soft: soft, writer: writer, publisher: publishers.server, staged: staged)
             .register(in: &methods)
-        WorldService(states: states, soft: soft, writer: writer, owners: owners, rule: rule)
+        WorldService(states: states, soft: soft, writer: writer, owners: owners, members: members, rule: rule)
             .register(in: &methods)
         SubscriptionService(states: states, publisher: publishers.tunables, quota: quota)
             .register(in: &methods)

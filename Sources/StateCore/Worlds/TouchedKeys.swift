@@ -58,10 +58,18 @@ extension View {
     package func changes(from old: View, of touched: TouchedKeys, own: Set<Key>) -> [Change] {
         guard !own.isEmpty else { return touched.shared }
         return touched.shared.filter { !own.contains($0.key) }
-            + own.sorted().compactMap { key in
-                let now = resolution(of: key.text.utf8.span)
-                let before = old.resolution(of: key.text.utf8.span).value
-                return now.value == before ? nil : Change(key: key, value: now.value, old: before, origin: now.origin)
-            }
+            + changes(from: old, of: own)
+    }
+
+    /// Returns the changes that a client sees which goes from another world, or from outside of all worlds, to this
+    /// view of the same state; sorted by key.
+    package func changes(from old: View) -> [Change] { changes(from: old, of: Set(old.ownKeys).union(ownKeys)) }
+
+    private func changes(from old: View, of keys: Set<Key>) -> [Change] {
+        keys.sorted().compactMap { key in
+            let now = resolution(of: key.text.utf8.span)
+            let before = old.resolution(of: key.text.utf8.span).value
+            return now.value == before ? nil : Change(key: key, value: now.value, old: before, origin: now.origin)
+        }
     }
 }

@@ -18,6 +18,7 @@ struct ServerService {
     let started: MonotonicTime
     let startTime: WallTime
     let states: StateVersions
+    let members: WorldMembers
     let store: StateStore
     let evaluations: EvaluationCounts
     let flagsFile: FlagsFile?
@@ -43,7 +44,7 @@ struct ServerService {
         if let world = parameters.world, !states.hasWorld(world, for: caller) {
             throw RPCError(.unknownWorld(world))
         }
-        caller.session.join(parameters.world)
+        members.join(caller, parameters.world)
         caller.session.client = parameters.client ?? caller.session.client
         caller.session.version = parameters.version ?? caller.session.version
         caller.peer.closesOnFault = parameters.closeOnFault ?? caller.peer.closesOnFault

@@ -81,6 +81,14 @@ final class Session {
         subscription.peer.keepers += 1
     }
 
+    /// All subscriptions of the connection, in no particular order.
+    var allSubscriptions: [any LaggingSubscription] { Array(subscriptions.values) }
+
+    /// Replaces a subscription by one of the same name and size.
+    func replace(_ subscription: some LaggingSubscription, by successor: some LaggingSubscription) {
+        subscriptions[subscription.id] = successor
+    }
+
     /// Removes a subscription that is ending.
     func remove(_ subscription: some LaggingSubscription) {
         guard subscriptions.removeValue(forKey: subscription.id) != nil else { return }

@@ -11,6 +11,7 @@ struct WorldService {
     let soft: SoftStateStore
     let writer: StateWriter
     let owners: WorldOwners
+    let members: WorldMembers
     let rule: AccessRule
 
     func register(in methods: inout DaemonMethods) {
@@ -31,7 +32,7 @@ struct WorldService {
     private func create(_ parameters: CreateWorldParameters, _ caller: Caller) throws(RPCError) -> WorldResult {
         let id = try parameters.world.map { (text) throws(RPCError) in try WorldID.checked(text) } ?? WorldID.random()
         _ = try writer.perform(.createWorld(id), caller)
-        caller.session.join(id)
+        members.join(caller, id)
         owners.note(caller.peer, asOwnerOf: id)
         soft.forgetStews(of: id)
         var result = WorldResult()

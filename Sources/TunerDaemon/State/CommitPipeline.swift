@@ -104,13 +104,21 @@ final class CommitPipeline: EventSource {
             if let log {
                 step.publication.commits.forEach(log.note)
             }
-            if step.mustReleaseFirst || !step.worldsEndedBehind.isEmpty {
+            if step.mustReleaseFirst || !step.worldsEndedBehind.isEmpty || !step.moves.isEmpty {
                 server.release(through: step.number)
             }
+            perform(step.moves)
             publish(endOf: step.worldsEndedBehind)
         }
         states.noteSettled()
         server.release(through: states.settledStep)
+    }
+
+    /// Moves subscriptions to the worlds that their connections have joined while a step was pending.
+    private func perform(_ moves: [WorldMove]) {
+        for move in moves {
+            publishers.move(move.peer, to: move.world)
+        }
     }
 
     /// Publishes the end of worlds that no state contains any more, after the last committed step.
@@ -121,7 +129,10 @@ final class CommitPipeline: EventSource {
     }
 
     private func fail(_ error: StoreError, isCertain: Bool) {
-        let endedWorlds = states.stepsAhead.flatMap(\.worldsEndedBehind)
+        let moves = states.stepsAhead.flatMap(\.moves)
+        // A world that was created in one of these steps never existed.
+        let lostWorlds = moves.compactMap(\.world).filter { !states.committed.hasWorld($0) }
+        let endedWorlds = states.stepsAhead.flatMap(\.worldsEndedBehind) + lostWorlds
         states.dropAhead()
         // The lines of this turn depend on the steps that were just dropped.
         store.drop()
@@ -131,6 +142,7 @@ final class CommitPipeline: EventSource {
         deadlines.schedule(noEarlierThan: 1_000)
         soft.noteFailure()
         server.failWithheld(with: RPCError(error, isCertain: isCertain))
+        perform(moves)
         publish(endOf: endedWorlds)
     }
 }

@@ -16,6 +16,8 @@ final class StateStep {
     ///
     /// The worlds' members are notified after the responses that wait for the step.
     var worldsEndedBehind: [String] = []
+    /// The connections whose subscriptions go to another world when the step is committed.
+    var moves: [WorldMove] = []
     /// The soft state changes to apply when the step is committed; each returns whether it must be saved.
     var memories: [(inout SoftState) -> Bool] = []
 

@@ -30,6 +30,8 @@ final class Backlog {
     private(set) var lagging = [[any LaggingSubscription]](repeating: [], count: SubscriptionRank.allCases.count)
     /// The number of lagging subscriptions by the first number that they lack.
     private var positions: [Int: Int] = [:]
+    /// The first numbers after subscriptions went to another world; no merge crosses them.
+    private var departures: [Int] = []
     /// Whether changes were noted, or a pause ended, that no queued delivery covers.
     private var needsDelivery = false
     /// The deliveries that the connection's output queue holds and that have not finished, the oldest first.
@@ -86,7 +88,7 @@ final class Backlog {
     }
 
     private func isBoundary(_ numbers: ClosedRange<Int>) -> Bool {
-        open.contains { numbers.contains($0.through + 1) }
+        open.contains { numbers.contains($0.through + 1) } || departures.contains { numbers.contains($0) }
             || (numbers.count <= positions.count
                 ? numbers.contains { positions[$0] != nil } : positions.keys.contains { numbers.contains($0) })
     }
@@ -104,6 +106,23 @@ final class Backlog {
         } else {
             needsDelivery = true
             deliveries.add(self)
+        }
+    }
+
+    /// Passes the position of a subscription on to the one that replaces it in another world.
+    func replace<Subscription: LaggingSubscription>(_ subscription: Subscription, by successor: Subscription) {
+        guard let lag = subscription.lag.take() else { return }
+        successor.lag = lag
+        successor.lag?.depart(from: subscription.world, after: number)
+        if departures.last != number + 1 {
+            departures.append(number + 1)
+        }
+        let rank = subscription.rank.rawValue
+        for index in lagging[rank].indices where lagging[rank][index] === subscription {
+            lagging[rank][index] = successor
+        }
+        if successor.isPausing {
+            successor.awaitPauseEnd()
         }
     }
 
@@ -183,7 +202,7 @@ final class Backlog {
         guard let lag = subscription.lag else { return }
         leave(lag.next)
         if lag.noted > number {
-            subscription.lag?.next = number + 1
+            subscription.lag?.advance(through: number)
             positions[number + 1, default: 0] += 1
         } else {
             subscription.lag = nil
@@ -210,6 +229,7 @@ final class Backlog {
     private func trim() {
         let first = positions.keys.min() ?? number + 1
         for batch in values.drop(below: first) as [HeldBatch] + flags.drop(below: first) { release(batch) }
+        departures.removeAll { $0 <= first }
         if positions.isEmpty {
             values.forgetFolded()
             flags.forgetFolded()
@@ -225,6 +245,7 @@ final class Backlog {
         flags = BatchChains()
         lagging = lagging.map { _ in [] }
         positions = [:]
+        departures = []
         open = []
     }
 

@@ -2,7 +2,16 @@
 final class BatchChains<Item: KeyedChange> {
     private var chains: [String?: BatchChain<Item>] = [:]
     /// The newest merge, finished or not; subscriptions that lack the same numbers share its result.
-    private var lastFolded: (numbers: ClosedRange<Int>, world: String?, batches: [ChangeBatch<Item>], index: Int)?
+    private var lastFolded: Fold?
+
+    /// A merge of the batches with some numbers, seen from a world and before that from those that were left.
+    private struct Fold {
+        let numbers: ClosedRange<Int>
+        let world: String?
+        let departures: [Lag.Departure]
+        var batches: [ChangeBatch<Item>]
+        var index = 0
+    }
 
     var batches: [ChangeBatch<Item>] { chains.values.flatMap(\.batches) }
 
@@ -30,11 +39,15 @@ final class BatchChains<Item: KeyedChange> {
     func fold(_ lag: Lag, through number: Int, seenFrom world: String?) -> Folding {
         guard lag.next <= number else { return .nothing }
         let numbers = lag.next...number
-        if lastFolded?.numbers != numbers || lastFolded?.world != world {
-            lastFolded = (numbers, world, chains[world]?.batches(numbers) ?? [], index: 0)
+        if lastFolded?.numbers != numbers || lastFolded?.world != world || lastFolded?.departures != lag.departures {
+            let batches = lag.ranges(through: number, seenFrom: world).flatMap { numbers, world in
+                chains[world]?.batches(numbers) ?? []
+            }
+            lastFolded = Fold(numbers: numbers, world: world, departures: lag.departures, batches: batches)
         }
-        guard var (_, _, batches, index) = lastFolded, let first = batches.first else { return .nothing }
-        guard batches.count > 1 else { return .whole(first) }
+        guard let fold = lastFolded, let first = fold.batches.first else { return .nothing }
+        guard fold.batches.count > 1 else { return .whole(first) }
+        var (batches, index) = (fold.batches, fold.index)
         // Merging neighbours first, like a chain does, lets other connections reuse the results.
         var work = 0
         while batches.count > 1, work < Self.foldedPerStep {
@@ -47,7 +60,8 @@ final class BatchChains<Item: KeyedChange> {
             batches.remove(at: index + 1)
             index += 1
         }
-        lastFolded = (numbers, world, batches, index)
+        lastFolded?.batches = batches
+        lastFolded?.index = index
         return batches.count == 1 ? .whole(batches[0]) : .unfinished
     }
 

@@ -17,6 +17,15 @@ final class FlagAudience {
             self.world = world
         }
 
+        private init(given: String, caller: String, world: String?) {
+            self.given = given
+            self.caller = caller
+            self.world = world
+        }
+
+        /// Returns the same identity in another world.
+        func moved(to world: String?) -> Identity { Identity(given: given, caller: caller, world: world) }
+
         private static func text(of object: JSONObject) -> String {
             var bytes = ByteBuffer()
             do {

@@ -45,6 +45,22 @@ final class FlagSubscription: PeerSubscription, LaggingSubscription {
         super.init(id: id, peer, world: audience.world, memory: memory, createdAtStep: createdAtStep)
     }
 
+    /// Creates the continuation of a subscription for an audience in another world.
+    convenience init(_ subscription: FlagSubscription, for audience: FlagAudience) {
+        self.init(
+            id: subscription.id,
+            subscription.peer,
+            subscription.keys,
+            audience,
+            subscription.publisher,
+            createdAtStep: subscription.createdAtStep,
+            sentRevision: subscription.sentRevision,
+            began: subscription.began
+        )
+        search = subscription.search.take()
+        times = subscription.times
+    }
+
     /// Returns the bytes of memory that a subscription uses.
     static func memory(
         of keys: Set<FlagKey>?,
@@ -58,6 +74,13 @@ final class FlagSubscription: PeerSubscription, LaggingSubscription {
     }
 
     func end() { publisher.remove(self) }
+
+    func move(to world: String?, across difference: WorldDifference) {
+        let audience = publisher.audience(audience.identity.moved(to: world), audience.context)
+        let successor = FlagSubscription(self, for: audience)
+        publisher.replace(self, by: successor)
+        publisher.note(difference.flags, for: successor)
+    }
 
     func advance(through number: Int, _ backlog: Backlog, _ message: inout ByteBuffer) -> LazyStep {
         guard let lag else { return .done }

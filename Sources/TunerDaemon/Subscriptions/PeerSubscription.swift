@@ -36,6 +36,9 @@ protocol LaggingSubscription: PeerSubscription {
     /// Ends the subscription; the client receives no more notifications.
     func end()
 
+    /// Replaces the subscription by one in another world, which first receives the difference between the two worlds.
+    func move(to world: String?, across difference: WorldDifference)
+
     /// Schedules the delivery of the backlog for the end of the pause.
     func awaitPauseEnd()
 
@@ -82,8 +85,51 @@ enum SubscriptionRank: Int, CaseIterable {
 
 /// The position of a subscription in its connection's backlog.
 struct Lag {
+    /// A world that a subscription has left, with the number of its last note from there.
+    struct Departure: Equatable {
+        let world: String?
+        let number: Int
+    }
+
     /// The number of the first note that the subscription has not received.
     var next: Int
     /// The number of the newest note for the subscription.
     var noted: Int
+    /// The worlds that the subscription has left since the first note that it lacks, in order.
+    private(set) var departures: [Departure] = []
+
+    init(next: Int, noted: Int) {
+        self.next = next
+        self.noted = noted
+    }
+
+    /// Notes that later notes come from another world than those through `number`.
+    mutating func depart(from world: String?, after number: Int) {
+        guard number >= next, departures.last.map({ $0.number < number }) ?? true else { return }
+        departures.append(Departure(world: world, number: number))
+    }
+
+    /// Notes that the subscription has received all notes through `number`.
+    mutating func advance(through number: Int) {
+        next = number + 1
+        if !departures.isEmpty {
+            departures.removeAll { $0.number <= number }
+        }
+    }
+
+    /// Returns the missing numbers through `number` in order, with the world from which each range is seen.
+    ///
+    /// `world` is the world that the subscription is in now.
+    func ranges(through number: Int, seenFrom world: String?) -> [(numbers: ClosedRange<Int>, world: String?)] {
+        var ranges: [(ClosedRange<Int>, String?)] = []
+        var first = next
+        for departure in departures + [Departure(world: world, number: .max)] where first <= number {
+            let last = min(departure.number, number)
+            if first <= last {
+                ranges.append((first...last, departure.world))
+                first = last + 1
+            }
+        }
+        return ranges
+    }
 }

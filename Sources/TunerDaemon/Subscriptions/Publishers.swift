@@ -5,6 +5,7 @@ import SystemCore
 
 /// The publishers of all subscription kinds, in the order in which a client receives their notifications.
 final class Publishers {
+    private let states: StateVersions
     let deliveries: Deliveries
     let tunables: TunablePublisher
     let flags: FlagPublisher
@@ -18,6 +19,7 @@ final class Publishers {
         _ flagsFile: FlagsFile?,
         on loop: EventLoop
     ) {
+        self.states = states
         deliveries = Deliveries(on: loop)
         tunables = TunablePublisher(states, deliveries, on: loop)
         flags = FlagPublisher(states, deliveries, on: loop)
@@ -47,6 +49,21 @@ final class Publishers {
         if server.hasSubscribers {
             server.publish(publication)
         }
+    }
+
+    /// Moves the subscriptions of a connection to a world, or out of all worlds, and sends each the difference.
+    func move(_ peer: any Peer, to world: String?) {
+        guard let session = peer.session as? Session else { return }
+        // All subscriptions of a connection come from one world, unless a response of the connection waits.
+        var differences: [String?: WorldDifference] = [:]
+        for subscription in session.allSubscriptions where subscription.world != world {
+            let old = subscription.world
+            let difference =
+                differences[old] ?? WorldDifference(in: states.committed, from: old, to: world, at: states.now)
+            differences[old] = difference
+            subscription.move(to: world, across: difference)
+        }
+        deliveries.deliver()
     }
 
     /// Ends the subscriptions that were created in a state that will never be committed.

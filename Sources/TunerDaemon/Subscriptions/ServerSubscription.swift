@@ -18,5 +18,7 @@ final class ServerSubscription: PeerSubscription, ComparingSubscription {
 
     func end() { publisher.remove(self) }
 
+    func move(to _: String?, across _: WorldDifference) {}
+
     func takeNotification() -> ByteBuffer? { publisher.takeNotification(for: self) }
 }

@@ -41,5 +41,21 @@ final class StewSubscription: PeerSubscription, ComparingSubscription {
 
     func end() { publisher.remove(self) }
 
+    func move(to world: String?, across _: WorldDifference) {
+        let successor = StewSubscription(
+            id: id,
+            peer,
+            request,
+            context,
+            world: world,
+            publisher,
+            createdAtStep: createdAtStep,
+            sentPlan: sentPlan
+        )
+        publisher.replace(self, by: successor)
+        // The delivery compares the plans.
+        publisher.backlog(of: successor)?.note(for: successor)
+    }
+
     func takeNotification() -> ByteBuffer? { publisher.takeNotification(for: self) }
 }

@@ -36,6 +36,11 @@ extension SubscriptionPublisher {
     func add(_ subscription: Subscription) {
         (subscription.peer.session as? Session)?.add(subscription)
         deliveries.subscriptionCount += 1
+        enter(subscription)
+    }
+
+    /// Adds a subscription to the index of its world.
+    private func enter(_ subscription: Subscription) {
         let stepsLeft =
             if let world = subscription.world {
                 inWorlds[world, default: Index()].addAtOnce(subscription)
@@ -56,6 +61,24 @@ extension SubscriptionPublisher {
             session.backlog?.forget(subscription)
             session.remove(subscription)
         }
+        leave(subscription)
+    }
+
+    /// Replaces a subscription by one of the same name in another world.
+    ///
+    /// An index removes a subscription in pieces, so one object cannot go from one index to another.
+    func replace(_ subscription: Subscription, by successor: Subscription) {
+        subscription.isOver = true
+        if let session = subscription.peer.session as? Session {
+            session.replace(subscription, by: successor)
+            session.backlog?.replace(subscription, by: successor)
+        }
+        leave(subscription)
+        enter(successor)
+    }
+
+    /// Removes a subscription from the index of its world.
+    private func leave(_ subscription: Subscription) {
         if let world = subscription.world {
             inWorlds[world]?.remove(subscription)
         } else {
@@ -153,7 +176,14 @@ extension SubscriptionPublisher {
         backlog(of: subscription)?.note(published.batch, seenFrom: published.world, for: subscription)
     }
 
-    private func backlog(of subscription: Subscription) -> Backlog? {
+    /// Notes the difference between two worlds for a subscription that has come from one to the other.
+    func note<Item: KeyedChange>(_ difference: ChangeBatch<Item>, for subscription: Subscription) {
+        guard !difference.items.isEmpty else { return }
+        backlog(of: subscription)?.note(difference, seenFrom: subscription.world, for: subscription)
+    }
+
+    /// Returns the backlog of a subscription's connection.
+    func backlog(of subscription: Subscription) -> Backlog? {
         (subscription.peer.session as? Session)?.backlog(of: subscription.peer, deliveries)
     }
 }

@@ -40,6 +40,20 @@ final class TunablePublisher: SubscriptionPublisher {
         remove(subscription)
     }
 
+    /// Replaces a subscription by its continuation in another world, and notes the difference for it.
+    func replace(
+        _ subscription: TunableSubscription,
+        by successor: TunableSubscription,
+        _ difference: WorldDifference
+    ) {
+        // The successor starts its own timer.
+        if let timer = subscription.timer.take() {
+            loop.cancel(timer)
+        }
+        replace(subscription, by: successor)
+        note(difference.values, for: successor)
+    }
+
     // MARK: Publishing
 
     func publish(_ publication: Publication, before: State?) {

@@ -53,10 +53,30 @@ final class TunableSubscription: PeerSubscription, LaggingSubscription, KeySubsc
         )
     }
 
+    /// Creates the continuation of a subscription in another world.
+    private convenience init(_ subscription: TunableSubscription, in world: String?) {
+        self.init(
+            id: subscription.id,
+            subscription.peer,
+            subscription.interest,
+            subscription.publisher,
+            world: world,
+            interval: subscription.interval,
+            createdAtStep: subscription.createdAtStep,
+            sentRevision: subscription.sentRevision
+        )
+        search = subscription.search.take()
+        earliest = subscription.earliest
+    }
+
     /// Returns the bytes of memory that a subscription uses.
     static func memory(of interest: KeyInterest) -> Int { 512 + interest.memory }
 
     func end() { publisher.end(self) }
+
+    func move(to world: String?, across difference: WorldDifference) {
+        publisher.replace(self, by: TunableSubscription(self, in: world), difference)
+    }
 
     var isPausing: Bool { earliest != nil && publisher.isPausing(self) }
 

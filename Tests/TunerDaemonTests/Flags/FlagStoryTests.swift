@@ -101,9 +101,13 @@ import Testing
             try Watcher(daemon.client(), ["tier": "gold"], keys: ["a", "gone"]),
             try Watcher(daemon.client(), [:], keys: Self.keys), try Watcher(inWorld, ["tier": "gold"], keys: Self.keys),
         ]
+        let traveller = watchers[2].client
         let writers = [try daemon.client(), try daemon.client(), member]
         for _ in 0..<300 {
             try act(writers.randomElement(using: &generator) ?? member, &generator)
+            if Int.random(in: 0..<6, using: &generator) == 0 {
+                try traveller.call("session.hello", Bool.random(using: &generator) ? ["world": world] : [:])
+            }
             for (number, watcher) in watchers.enumerated() where Int.random(in: 0...number, using: &generator) == 0 {
                 while try watcher.receive(within: .zero) {}
             }

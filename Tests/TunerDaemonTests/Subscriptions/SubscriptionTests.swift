@@ -369,6 +369,55 @@ import Testing
         #expect(try member.nextNotification(within: .zero) == nil)
     }
 
+    @Test func `subscriptions follow their connection, and receive one difference`() throws {
+        let other = try daemon.client()
+        let flags: JSON = ["f": ["state": "ENABLED", "variants": ["on": true, "off": false], "defaultVariant": "off"]]
+        try other.call("flags.define", ["flags": flags])
+        try other.call("tunables.update", ["values": ["a": 1, "b": 1, "c": 1]])
+        let maker = try daemon.client()
+        try maker.call("worlds.create", ["world": "aaaabbbbccccdddd"])
+        try maker.call("tunables.update", ["values": ["a": 2, "b": 1, "c": 3]])
+        try maker.call("flags.set", ["key": "f", "variant": "on"])
+        try maker.call("tunables.set", ["key": "stew.v1.base", "value": 60])
+
+        let client = try daemon.client()
+        let some = try #require(try client.call("tunables.subscribe", ["keys": ["a", "b"]])["subscription"])
+        try client.call("flags.subscribe", ["keys": ["f"]])
+        try client.call("stew.subscribe")
+        try client.call("session.hello", ["world": "aaaabbbbccccdddd"])
+        let entry = try next(client)
+        #expect(entry["subscription"] == some)
+        #expect(entry["changes"] == [["key": "a", "value": 2, "old": 1, "origin": "world"]])
+        #expect(entry["actor"] == nil)
+        #expect(try next(client)["changes"]?.elements.first?["value"] == true)
+        #expect(try next(client)["minutes"] != nil)
+
+        // From here on the subscriptions show the world.
+        try maker.call("tunables.set", ["key": "b", "value": 5])
+        #expect(try next(client)["changes"] == [["key": "b", "value": 5, "old": 1, "origin": "world"]])
+        try other.call("tunables.set", ["key": "a", "value": 9])
+        try client.call("session.hello")
+        let exit = try next(client)
+        #expect(
+            exit["changes"] == [
+                ["key": "a", "value": 9, "old": 2, "origin": "local"],
+                ["key": "b", "value": 1, "old": 5, "origin": "local"],
+            ]
+        )
+        #expect(exit["to"] == (try client.call("server.info")["revision"]))
+        #expect(try next(client)["changes"]?.elements.first?["value"] == false)
+        #expect(try next(client)["minutes"] != nil)
+        try other.call("tunables.set", ["key": "a", "value": 10])
+        #expect(try next(client)["from"] == exit["to"])
+        try maker.call("tunables.set", ["key": "a", "value": 11])
+        try maker.call("worlds.drop", ["world": "aaaabbbbccccdddd"])
+        try client.call("ping")
+        #expect(try client.nextNotification(within: .zero) == nil)
+        // They keep their names.
+        #expect(try client.call("tunables.unsubscribe", ["subscription": some]) == true)
+        #expect(try other.call("server.info")["subscriptions"] == 2)
+    }
+
     @Test func `the initial values contain a key once when a name and a pattern match`() throws {
         let client = try daemon.client()
         try client.call("tunables.update", ["values": ["a.b": 1, "a.c": 2, "d": 3]])

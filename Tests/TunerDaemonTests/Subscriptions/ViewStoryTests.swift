@@ -71,11 +71,12 @@ import Testing
     }
 
     /// Compares the received values with the current values; repeats because an override may end between the two reads.
-    private func check(_ watcher: Watcher) throws -> Bool {
+    private func check(_ watcher: Watcher, keys: Set<String>? = nil) throws -> Bool {
         for _ in 0..<20 {
             let seen = try watcher.client.call("tunables.getAll")["values"] ?? [:]
             while try watcher.receive(within: .zero) {}
             let values = Dictionary(seen.members.map { ($0.name, $0.value) }) { first, _ in first }
+                .filter { keys?.contains($0.key) ?? true }
             if values == watcher.values { return true }
         }
         return false
@@ -127,6 +128,72 @@ import Testing
             #expect(watcher.values == values, "seed \(seed)")
             #expect(watcher.faults.isEmpty, "seed \(seed): \(watcher.faults.prefix(3))")
         }
+    }
+
+    @Test(arguments: [("sync", 5), ("sync", 6), ("relaxed", 7), ("none", 8)] as [(String, UInt64)])
+    func `subscriptions follow a connection between worlds without a lost change`(
+        durability: String,
+        seed: UInt64
+    ) throws {
+        let seed = Seeds.all.count == 1 ? Seeds.all[0] : seed
+        var generator = SeededGenerator(seed: seed)
+        let daemon = try DaemonProcess("--durability \(durability)")
+        let makers = try Self.worlds.map { world in
+            let maker = try daemon.client()
+            try maker.call("worlds.create", ["world": .string(world)])
+            return maker
+        }
+        let writers = try (0..<2).map { _ in try daemon.client() } + makers
+        // Those with a pause keep changes of several worlds in their backlog.
+        let interests: [JSONObject] = [[:], ["keys": ["u", "n"]], ["minInterval": 5], ["minInterval": 86_400_000]]
+        let watchers = try interests.map { try Watcher($0, on: try daemon.client()) }
+        for step in 0..<300 {
+            let (method, params) = action(&generator)
+            _ = try writers.randomElement(using: &generator)?.refusal(of: method, params)
+            for (number, watcher) in watchers.enumerated() {
+                if Int.random(in: 0..<6, using: &generator) == 0 {
+                    let world = ([nil] + Self.worlds).randomElement(using: &generator) ?? nil
+                    try watcher.client.call("session.hello", .object(world.map { ["world": .string($0)] } ?? [:]))
+                }
+                guard number < 2, Int.random(in: 0..<4, using: &generator) == 0 else { continue }
+                let isRight = try number == 0 ? check(watcher) : check(watcher, keys: ["u", "n"])
+                try #require(isRight, "seed \(seed), step \(step): \(number) misses a change")
+                try #require(watcher.faults.isEmpty, "seed \(seed), step \(step): \(watcher.faults.prefix(3))")
+            }
+        }
+        // The last one never receives a second notification: its changes were all merged into its backlog.
+        for (watcher, interest) in zip(watchers, interests).dropLast() {
+            let keys = interest["keys"]?.elements.compactMap(\.string)
+            let whole = try watcher.client.call("tunables.getAll")["values"] ?? [:]
+            let values = Dictionary(whole.members.map { ($0.name, $0.value) }) { first, _ in first }
+                .filter { keys?.contains($0.key) ?? true }
+            while watcher.values != values, try watcher.receive(within: .seconds(60)) {}
+            #expect(watcher.values == values, "seed \(seed)")
+            #expect(watcher.faults.isEmpty, "seed \(seed): \(watcher.faults.prefix(3))")
+        }
+    }
+
+    @Test(arguments: ["sync", "relaxed"])
+    func `a subscription follows into a world that the same message created`(durability: String) throws {
+        let daemon = try DaemonProcess("--durability \(durability)")
+        let other = try daemon.client()
+        try other.call("tunables.set", ["key": "a", "value": 1])
+        let wire = try daemon.wire()
+        let world = #"{"world":"\#(Self.worlds[0])"}"#
+        try wire.write(
+            request("tunables.set", 1, #"{"key":"b","value":1}"#) + request("tunables.subscribe", 2)
+                + request("worlds.create", 3, world) + request("tunables.set", 4, #"{"key":"a","value":2}"#)
+                + request("session.hello", 5) + request("session.hello", 6, world)
+        )
+        // The difference between the first and the last world can be one notification, or one for each move.
+        let lines = wire.read { text in
+            text.contains(#""id":6"#) && text.contains(#""value":2"#) && text.hasSuffix("\n")
+        }
+        let changes = lines.split(separator: "\n").filter { $0.contains("tunables.changed") }
+        #expect(changes.last?.contains(#"{"key":"a","value":2,"old":1,"origin":"world"}"#) == true, "\(lines)")
+        try wire.write(request("session.hello", 7))
+        let back = wire.read { $0.contains(#""id":7"#) && $0.hasSuffix("\n") }
+        #expect(back.contains(#"{"key":"a","value":1,"old":2,"origin":"local"}"#), "\(back)")
     }
 
     @Test(arguments: ["sync", "relaxed"])
