@@ -108,8 +108,10 @@ export class Daemon extends EventTarget {
       const { subscription } = result;
       this.#receivers.set(subscription, receive);
       const end = () => {
-        // A lost connection has ended its subscriptions.
-        if (this.#receivers.delete(subscription)) this.call(`${family}.unsubscribe`, { subscription }).catch(() => {});
+        // A lost connection has ended its subscriptions, and the next one may have others of the same names.
+        if (this.#receivers.get(subscription) !== receive) return;
+        this.#receivers.delete(subscription);
+        this.call(`${family}.unsubscribe`, { subscription }).catch(() => {});
       };
       return { ...result, end };
     });

@@ -107,6 +107,9 @@ struct PageTests {
         try page.wait(for: "document.documentElement.dataset.online === 'true'")
         try page.daemon.value("tunables.set", #"{"key":"net.new","value":5}"#)
         try page.wait(for: "\(field).value === '5' && !\(field).readOnly")
+        // The list has this value only if a notification had it.
+        try page.daemon.value("tunables.set", #"{"key":"net.new","value":6}"#)
+        try page.wait(for: "\(field).value === '6'")
     }
 
     @Test func `a daemon that hangs turns the dot gray`() throws {
