@@ -18,6 +18,8 @@ extension State {
 
     package func hasWorld(_ id: String) -> Bool { worlds[id] != nil }
 
+    package var worldNames: Set<String> { Set(worlds.keys) }
+
     /// All worlds, sorted by identity.
     package var allWorlds: [(id: String, world: World)] {
         worlds.sorted { $0.key < $1.key }.map { (id: $0.key, world: $0.value) }

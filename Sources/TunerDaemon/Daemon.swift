@@ -100,9 +100,9 @@ package final class Daemon {
             lifecycle: lifecycle,
             clock: clock
         )
-        var methods = DaemonMethods(gate, states, publishers.deliveries, valueLimit: limits.state.valueBytes)
+        var methods = DaemonMethods(gate, states, members, publishers.deliveries, valueLimit: limits.state.valueBytes)
         service.register(in: &methods)
-        ProgramService().register(in: &methods)
+        ProgramService(rule: rule).register(in: &methods)
         TunableReader(states: states, soft: soft).register(in: &methods)
         TunableWriter(states: states, soft: soft, writer: writer, staged: staged).register(in: &methods)
         LayerService(states: states, soft: soft, writer: writer, publisher: publishers.server, staged: staged)
@@ -127,9 +127,10 @@ package final class Daemon {
                 staged.drop(session)
             }
             owners.endWorlds(of: peer)
+            members.remove(peer)
         }
         let overrides = DeadlineTimer(writer, states, on: loop)
-        pipeline = try CommitPipeline(states, soft, store, overrides, flagsFile, publishers, server, changes)
+        pipeline = try CommitPipeline(states, soft, store, overrides, flagsFile, publishers, members, server, changes)
         try pipeline.begin()
         signals = try TerminationSignals(on: loop) { signal in
             switch signal {

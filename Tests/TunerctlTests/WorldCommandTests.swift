@@ -283,6 +283,30 @@ import Testing
         #expect(try eventually { try installation.run("worlds").output.isEmpty })
     }
 
+    @Test func `worlds move takes a running program to a world and back`() throws {
+        let installation = try Installation(.daemon)
+        _ = try installation.run("start")
+        _ = try installation.run("set", "scale", "1")
+        let create = try installation.start("worlds", "create", "w-0123456789abcdef")
+        _ = try create.line()
+        _ = try installation.shell("TUNER_WORLD=w-0123456789abcdef tunerctl set scale 2")
+        let watch = try installation.start("watch", "--initial", "scale")
+        #expect(try watch.line() == "scale 1")
+        let pid = String(watch.processID)
+        #expect(try installation.run("worlds", "move", pid, "w-0123456789abcdef") == Program.Result(code: 0))
+        #expect(try watch.line() == "scale 2")
+        #expect(try installation.run("worlds", "move", pid) == Program.Result(code: 0))
+        #expect(try watch.line() == "scale 1")
+        let refused = try installation.run("worlds", "move", "1")
+        #expect(refused.code == 1)
+        #expect(refused.errors == "no process 1 is connected; server.clients returns those that are\n")
+        let wrong = try installation.run("worlds", "move", "game")
+        #expect(wrong.code == 2)
+        #expect(wrong.errors == "tunerctl: PID must be a whole number, got game; see tunerctl help worlds\n")
+        let missing = try installation.run("worlds", "move")
+        #expect(missing.code == 2)
+    }
+
     @Test func `worlds diff outside of a world says what to type`() throws {
         try Transcript(
             """

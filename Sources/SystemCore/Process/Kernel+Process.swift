@@ -110,6 +110,20 @@ extension Kernel {
         return nil
     }
 
+    /// Returns when a process started, in a unit of the system; nil if the process is gone or the system has no /proc.
+    package static func processStart(of pid: Int32) -> UInt64? {
+        #if os(Linux)
+        guard let descriptor = try? open("/proc/\(pid)/stat", .read) else { return nil }
+        guard let bytes = try? KernelFile(descriptor).readWhole(chunk: 1_024) else { return nil }
+        // The second field is a name in parentheses, which may have spaces and parentheses itself. The 22nd is the start.
+        guard let end = bytes.lastIndex(of: UInt8(ascii: ")")) else { return nil }
+        let fields = bytes[(end + 1)...].split(separator: UInt8(ascii: " "))
+        return fields.count > 19 ? UInt64(String(decoding: fields[19], as: UTF8.self)) : nil
+        #else
+        return nil
+        #endif
+    }
+
     /// Raises the limit for open descriptors as far as the system allows, and returns the new limit.
     package static func raiseDescriptorLimit() throws(SystemError) -> Int {
         var limit = rlimit()

@@ -85,6 +85,7 @@ package struct ClientRecord: JSONRecord {
         .optional("version", \.version, "The version from session.hello."),
         .required("pid", \.pid, "The process ID."),
         .required("uid", \.uid, "The user ID."),
+        .optional("world", \.world, "The world that the connection has joined, if the caller may see it."),
         .required(
             "declared",
             \.declared,
@@ -99,6 +100,7 @@ package struct ClientRecord: JSONRecord {
     package var version: String?
     package var pid: Int64 = 0
     package var uid: Int64 = 0
+    package var world: String?
     package var declared: Int64 = 0
     package var keys: [String] = []
     package var refused: [String] = []

@@ -10,7 +10,7 @@ extension API.Server {
         "server.subscribe",
         .reads,
         .daemon,
-        "Return the state of the daemon, and subscribe to changes of kill switches, layers, declarations, disk and flags.",
+        "Return the state of the daemon, and subscribe to changes of kill switches, layers, declarations, worlds, disk and flags.",
         errors: [.tooLarge],
         examples: Example(
             "",
@@ -32,7 +32,7 @@ extension API.Server {
     /// The notification of a changed kill switch, layer, disk, flag or file of flags.
     package static let changed = NotificationDeclaration<ServerChangedParameters>(
         "server.changed",
-        "Sent when a kill switch, a layer, a declaration of a tunable, the storage, a flag or the file of flags changes; it has the members that changed.",
+        "Sent when a kill switch, a layer, a declaration of a tunable, the worlds or their members, the storage, a flag or the file of flags change; it has the members that changed.",
         example: NotificationExample(
             after: [
                 "server.subscribe",
@@ -53,6 +53,13 @@ extension API.Server {
                 #"tunables.declare {"key":"ui.radius","spec":{"type":"number","maximum":40}}"#,
             ],
             #"{"subscription":"v1","tunables":1}"#
+        ),
+        NotificationExample(
+            after: [
+                "server.subscribe",
+                "worlds.create",
+            ],
+            #"{"subscription":"v1","worlds":1}"#
         )
     )
 }

@@ -4,7 +4,7 @@ extension API {
     /// Worlds: private values that only their members see.
     package enum Worlds {
         /// The methods of this file, in the order of the reference.
-        static let methods: [any AnyMethodDeclaration] = [create, drop, list, diff, merge]
+        static let methods: [any AnyMethodDeclaration] = [create, drop, list, diff, merge, move]
 
         /// Creates a world.
         package static let create = MethodDeclaration<CreateWorldParameters, WorldResult>(
@@ -71,6 +71,20 @@ extension API {
                 after: [#"worlds.create {"world":"w-0123456789abcdef"}"#],
                 #"{"world":"w-0123456789abcdef"}"#,
                 #"true"#
+            )
+        )
+
+        /// Moves a process to another world.
+        package static let move = MethodDeclaration<MoveParameters, MoveResult>(
+            "worlds.move",
+            .writes,
+            .daemon,
+            "Move all connections of a process to a world, or out of its world; its later connections follow.",
+            errors: [.unknownWorld, .denied],
+            examples: Example(
+                after: [#"worlds.create {"world":"w-0123456789abcdef"}"#],
+                #"{"pid":4711,"world":"w-0123456789abcdef"}"#,
+                #"{"world":"w-0123456789abcdef","connections":1}"#
             )
         )
     }

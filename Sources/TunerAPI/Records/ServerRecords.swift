@@ -46,6 +46,11 @@ package struct ServerChangedParameters: JSONRecord {
         .optional("limited", \.limited, "The kill switches, if they changed."),
         .optional("layers", \.layers, "The number of layers, if a layer has changed."),
         .optional("tunables", \.tunables, "The number of tunables, if a declaration has changed."),
+        .optional(
+            "worlds",
+            \.worlds,
+            "The number of worlds, if a world was created or ended or a client changed its world."
+        ),
         .optional("storage", \.storage, "Whether the disk accepts writes, if that changed."),
         .optional("flagsFile", \.flagsFile, "The state of the file of flags, if that changed."),
         .optional("flagsVersion", \.flagsVersion, "The version of the flags, if a flag changed."),
@@ -55,6 +60,7 @@ package struct ServerChangedParameters: JSONRecord {
     package var limited: KillSwitchesRecord?
     package var layers: Int64?
     package var tunables: Int64?
+    package var worlds: Int64?
     package var storage: StorageRecord?
     package var flagsFile: FlagsFileRecord?
     package var flagsVersion: String?

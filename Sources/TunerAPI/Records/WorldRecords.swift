@@ -37,6 +37,32 @@ package struct NamedWorldParameters: JSONRecord {
     package init() {}
 }
 
+/// The parameters of `worlds.move`.
+package struct MoveParameters: JSONRecord {
+    package static let fields = JSONFieldTable<MoveParameters>([
+        .required("pid", \.pid, "The process ID, as server.clients returns it."),
+        .optional("world", \.world, "The world to join; without it, the process leaves its world."),
+    ])
+
+    package var pid: Int64 = 0
+    package var world: String?
+
+    package init() {}
+}
+
+/// The result of `worlds.move`.
+package struct MoveResult: JSONRecord {
+    package static let fields = JSONFieldTable<MoveResult>([
+        .optional("world", \.world, "The world of the process; absent if it is in none."),
+        .required("connections", \.connections, "The number of connections of the process."),
+    ])
+
+    package var world: String?
+    package var connections: Int64 = 0
+
+    package init() {}
+}
+
 /// The result of `worlds.create`.
 package struct WorldResult: JSONRecord {
     package static let fields = JSONFieldTable<WorldResult>([

@@ -107,6 +107,7 @@ struct Completion {
         case "VARIANT": live.variants(of: arguments.last ?? "")
         case "NAME": live.layers()
         case "ID": live.worlds()
+        case "PID": live.processes()
         case "COMMAND": Command.names
         case "ACTION": Command.named(arguments.last ?? "")?.actions().map(\.word) ?? []
         case "METHOD": API.methods.map(\.name.description)

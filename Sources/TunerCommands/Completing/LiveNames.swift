@@ -57,6 +57,9 @@ final class LiveNames {
 
     func worlds() -> [String] { names(API.Worlds.list, "worlds", "world") }
 
+    /// Returns the IDs of the connected processes.
+    func processes() -> [String] { names(API.Server.clients, "clients", "pid") }
+
     private func names<Parameters, Result>(
         _ method: MethodDeclaration<Parameters, Result>,
         _ list: String,

@@ -42,14 +42,9 @@ package struct Caller {
         return identity
     }
 
-    /// Joins the world that the peer's environment variable `TUNER_WORLD` names, unless `session.hello` was called
-    /// before.
-    func joinWorldOfProcess() {
-        let session = session
-        guard !session.hasLookedForWorld else { return }
-        session.hasLookedForWorld = true
-        let world = Kernel.environmentVariable("TUNER_WORLD", of: peer.credentials.pid)
-        session.world = world.flatMap { $0.isEmpty ? nil : $0 }
+    /// Returns whether the caller may see a world: only members, the daemon's user and root may.
+    func maySee(_ world: String, _ rule: AccessRule) -> Bool {
+        session.world == world || rule.isPrivileged(peer.credentials)
     }
 
     /// The author of the caller's changes, with the caller's world.

@@ -8,12 +8,20 @@ struct DaemonMethods {
     private(set) var table: MethodTable
     private let gate: Gate
     private let states: StateVersions
+    private let members: WorldMembers
     private let deliveries: Deliveries
 
-    init(_ gate: Gate, _ states: StateVersions, _ deliveries: Deliveries, valueLimit: Int) {
+    init(
+        _ gate: Gate,
+        _ states: StateVersions,
+        _ members: WorldMembers,
+        _ deliveries: Deliveries,
+        valueLimit: Int
+    ) {
         table = MethodTable(valueLimit: valueLimit)
         self.gate = gate
         self.states = states
+        self.members = members
         self.deliveries = deliveries
     }
 
@@ -76,14 +84,14 @@ struct DaemonMethods {
         of method: MethodDeclaration<Parameters, Result>
     ) -> (any Peer) throws(RPCError) -> Void {
         let (name, access, scope) = (method.name, method.access, method.scope)
-        return { [gate, states, deliveries] (peer: any Peer) throws(RPCError) in
+        return { [gate, states, members, deliveries] (peer: any Peer) throws(RPCError) in
             try gate.check(peer, name, access)
             deliveries.catchUp(peer)
             if case .daemon = scope { return }
             guard states.mayHaveWorlds || peer.isInWorld else { return }
             let caller = Caller(peer: peer)
             if states.mayHaveWorlds {
-                caller.joinWorldOfProcess()
+                members.joinWorldOfProcess(caller)
             }
             try states.checkWorld(of: caller)
         }

@@ -8,6 +8,8 @@ import TunerAPI
 /// A connection stores its own faults, so they end with it, and a client can neither change nor displace those of
 /// another client. The memory is bounded for each connection.
 struct ProgramService {
+    let rule: AccessRule
+
     /// The largest number of faults of one connection.
     private static let maxFaults = 8
     /// The largest number of connections in a result.
@@ -18,17 +20,21 @@ struct ProgramService {
             caller.session.faults = parameters.faults.prefix(ProgramService.maxFaults).map(\.shortened)
             return true
         }
-        methods.add(API.Server.clients) { _, caller in clients(of: caller.peer.server) }
+        methods.add(API.Server.clients) { [self] _, caller in clients(for: caller) }
     }
 
-    private func clients(of server: Server) -> ClientsResult {
-        var peers = server.peers
+    private func clients(for caller: Caller) -> ClientsResult {
+        var peers = caller.peer.server.peers
         peers.sort { one, other in
             let (isFaulty, isOtherFaulty) = (hasFaults(one), hasFaults(other))
             return isFaulty == isOtherFaulty ? one.number < other.number : isFaulty
         }
         var result = ClientsResult()
-        result.clients = peers.prefix(ProgramService.maxClients).map { ClientRecord(Caller(peer: $0)) }
+        result.clients = peers.prefix(ProgramService.maxClients).map { peer in
+            var record = ClientRecord(Caller(peer: peer))
+            record.world = (peer.session as? Session)?.world.flatMap { caller.maySee($0, rule) ? $0 : nil }
+            return record
+        }
         result.more = peers.count > ProgramService.maxClients ? true : nil
         return result
     }

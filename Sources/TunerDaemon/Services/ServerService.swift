@@ -41,10 +41,13 @@ struct ServerService {
     private func hello(_ parameters: HelloParameters, _ caller: Caller) throws(RPCError) -> HelloResult {
         try checkLength(of: parameters.client, "client")
         try checkLength(of: parameters.version, "version")
-        if let world = parameters.world, !states.hasWorld(world, for: caller) {
-            throw RPCError(.unknownWorld(world))
+        // A program that was moved names the world that it was started in, or none, when it connects again.
+        if caller.session.hasLookedForWorld || !members.joinMovedProcess(caller) {
+            if let world = parameters.world, !states.hasWorld(world, for: caller) {
+                throw RPCError(.unknownWorld(world))
+            }
+            members.join(caller, parameters.world)
         }
-        members.join(caller, parameters.world)
         caller.session.client = parameters.client ?? caller.session.client
         caller.session.version = parameters.version ?? caller.session.version
         caller.peer.closesOnFault = parameters.closeOnFault ?? caller.peer.closesOnFault
@@ -53,7 +56,7 @@ struct ServerService {
         let state = states.state(for: caller)
         result.epoch = state.epoch
         result.revision = state.revision
-        result.world = parameters.world
+        result.world = caller.session.world
         result.capabilities = ["tunables", "layers", "worlds", "flags", "stew"]
         result.pid = Int64(Kernel.processID)
         result.limits = limits.json

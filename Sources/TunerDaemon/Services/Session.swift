@@ -22,7 +22,7 @@ final class Session {
     var faults: [ProgramFaultRecord] = []
     /// The world that the connection has joined.
     var world: String?
-    /// Whether the daemon has read the world from the environment of the peer's process, or must not read it.
+    /// Whether the connection has joined the world of the peer's process, or must not join it.
     var hasLookedForWorld = false
     /// The connection's subscriptions of all kinds, by name.
     private var subscriptions: [String: any LaggingSubscription] = [:]

@@ -2,6 +2,7 @@ import FlagEngine
 import JSONCore
 import RPCCore
 import StateCore
+import SystemCore
 import TunableEngine
 import TunerAPI
 
@@ -22,6 +23,7 @@ struct WorldService {
             return true
         }
         methods.add(API.Worlds.diff, diff)
+        methods.add(API.Worlds.move, move)
         methods.add(API.Worlds.merge) { [self] (parameters, caller) throws(RPCError) in
             let world = try named(parameters, caller)
             let outcome = try writer.perform(.mergeWorld(world), caller)
@@ -44,7 +46,7 @@ struct WorldService {
         let state = states.state(for: caller)
         let members = members(on: caller.peer.server)
         var result = WorldListResult()
-        let visible = state.allWorlds.filter { maySee($0.id, caller) }
+        let visible = state.allWorlds.filter { caller.maySee($0.id, rule) }
         result.worlds = visible.map { id, world in
             var listed = ListedWorld()
             listed.world = id
@@ -55,11 +57,6 @@ struct WorldService {
             return listed
         }
         return result
-    }
-
-    /// Returns whether a caller may see a world: only members, the daemon's user and root may.
-    private func maySee(_ world: String, _ caller: Caller) -> Bool {
-        caller.session.world == world || rule.isPrivileged(caller.peer.credentials)
     }
 
     /// Returns the number of connections in each world.
@@ -76,7 +73,7 @@ struct WorldService {
     private func diff(_ parameters: WorldParameters, _ caller: Caller) throws(RPCError) -> DiffResult {
         let id = try named(parameters, caller)
         // The error equals that for a world that never existed, so that it does not reveal which worlds exist.
-        guard maySee(id, caller) else { throw RPCError(.unknownWorld(id)) }
+        guard caller.maySee(id, rule) else { throw RPCError(.unknownWorld(id)) }
         let state = states.state(for: caller)
         let world: World
         do {
@@ -94,6 +91,32 @@ struct WorldService {
         }
         result.overrides = overrides.isEmpty ? nil : Array(overrides.prefix(ChangeRecord.limit))
         result.more = overrides.count > ChangeRecord.limit ? true : result.more
+        return result
+    }
+
+    private func move(_ parameters: MoveParameters, _ caller: Caller) throws(RPCError) -> MoveResult {
+        let peers = caller.peer.server.peers.filter { $0.credentials.pid == parameters.pid }
+        guard let pid = Int32(exactly: parameters.pid), pid > 0, !peers.isEmpty else {
+            throw RPCError(
+                parameter: "pid",
+                "no process \(parameters.pid) is connected; server.clients returns those that are"
+            )
+        }
+        let credentials = caller.peer.credentials
+        guard rule.isPrivileged(credentials) || peers.allSatisfy({ $0.credentials.uid == credentials.uid }) else {
+            throw RPCError(
+                ErrorKind.denied,
+                "worlds.move is denied: process \(pid) belongs to another user",
+                facts: ["method": "worlds.move"]
+            )
+        }
+        if let world = parameters.world, !states.hasWorld(world, for: caller) {
+            throw RPCError(.unknownWorld(world))
+        }
+        members.move(peers, ofProcess: pid, to: parameters.world)
+        var result = MoveResult()
+        result.world = parameters.world
+        result.connections = Int64(peers.count)
         return result
     }
 

@@ -12,6 +12,7 @@ final class CommitPipeline: EventSource {
     private let deadlines: DeadlineTimer
     private let flagsFile: FlagsFileWatch?
     private let publishers: Publishers
+    private let members: WorldMembers
     private let server: Server
     private let log: ChangeLog?
     /// The ticket of the newest submitted lines.
@@ -24,6 +25,7 @@ final class CommitPipeline: EventSource {
         _ deadlines: DeadlineTimer,
         _ flagsFile: FlagsFileWatch?,
         _ publishers: Publishers,
+        _ members: WorldMembers,
         _ server: Server,
         _ log: ChangeLog?
     ) throws(SystemError) {
@@ -33,6 +35,7 @@ final class CommitPipeline: EventSource {
         self.deadlines = deadlines
         self.flagsFile = flagsFile
         self.publishers = publishers
+        self.members = members
         self.server = server
         self.log = log
         try store.notify(self, on: server.loop)
@@ -107,18 +110,11 @@ final class CommitPipeline: EventSource {
             if step.mustReleaseFirst || !step.worldsEndedBehind.isEmpty || !step.moves.isEmpty {
                 server.release(through: step.number)
             }
-            perform(step.moves)
+            members.perform(step.moves)
             publish(endOf: step.worldsEndedBehind)
         }
         states.noteSettled()
         server.release(through: states.settledStep)
-    }
-
-    /// Moves subscriptions to the worlds that their connections have joined while a step was pending.
-    private func perform(_ moves: [WorldMove]) {
-        for move in moves {
-            publishers.move(move.peer, to: move.world)
-        }
     }
 
     /// Publishes the end of worlds that no state contains any more, after the last committed step.
@@ -142,7 +138,7 @@ final class CommitPipeline: EventSource {
         deadlines.schedule(noEarlierThan: 1_000)
         soft.noteFailure()
         server.failWithheld(with: RPCError(error, isCertain: isCertain))
-        perform(moves)
+        members.perform(moves)
         publish(endOf: endedWorlds)
     }
 }

@@ -53,7 +53,7 @@ final class Publishers {
 
     /// Moves the subscriptions of a connection to a world, or out of all worlds, and sends each the difference.
     func move(_ peer: any Peer, to world: String?) {
-        guard let session = peer.session as? Session else { return }
+        guard haveSubscribers, let session = peer.session as? Session else { return }
         // All subscriptions of a connection come from one world, unless a response of the connection waits.
         var differences: [String?: WorldDifference] = [:]
         for subscription in session.allSubscriptions where subscription.world != world {

@@ -6,6 +6,7 @@ struct ServerFacts: Equatable {
     let limited: KillSwitchesRecord
     let layers: Layers
     let declarations: Declarations
+    let worlds: Worlds
     let storage: StorageRecord
     let flagsFile: FlagsFileRecord?
     let flagsVersion: String
@@ -41,11 +42,19 @@ struct ServerFacts: Equatable {
         static func == (one: Declarations, other: Declarations) -> Bool { one.revision == other.revision }
     }
 
+    /// The worlds.
+    struct Worlds: Equatable {
+        fileprivate let names: Set<String>
+        /// The number of times that connections have joined or left worlds.
+        fileprivate let moves: UInt64
+    }
+
     /// Collects the facts from a state, the soft state, the disk and the flags file.
     init(
         _ state: State,
         flagsVersion: String,
         declarationRevision: Int64,
+        worldMoves: UInt64,
         _ softState: SoftState,
         trouble: String?,
         _ file: FlagsFile?,
@@ -56,6 +65,7 @@ struct ServerFacts: Equatable {
         flagsFile = file?.record
         self.flagsVersion = flagsVersion
         declarations = Declarations(revision: declarationRevision, count: Int64(state.tunableCount))
+        worlds = Worlds(names: state.worldNames, moves: worldMoves)
         layers = Layers(
             all: state.allLayers.map { layer in
                 Layers.LayerFacts(layer: layer, isStale: LayerHealth(of: layer, softState, at: now).isStale)
@@ -72,6 +82,7 @@ struct ServerFacts: Equatable {
         changes.limited = limited == before.limited ? nil : limited
         changes.layers = layers == before.layers ? nil : layers.count
         changes.tunables = declarations == before.declarations ? nil : declarations.count
+        changes.worlds = worlds == before.worlds ? nil : Int64(worlds.names.count)
         changes.storage = storage == before.storage ? nil : storage
         changes.flagsFile = flagsFile == before.flagsFile ? nil : flagsFile
         changes.flagsVersion = flagsVersion == before.flagsVersion ? nil : flagsVersion

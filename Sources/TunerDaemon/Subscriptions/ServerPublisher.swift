@@ -21,6 +21,8 @@ final class ServerPublisher: SubscriptionPublisher {
     private(set) lazy var indexing = IncrementalTask(on: loop) { [unowned self] in index() }
     /// The revision of the last commit that changed a declaration of a tunable since the daemon started.
     private var declarationRevision: Int64 = 0
+    /// The number of times that connections have joined or left worlds.
+    private var worldMoves: UInt64 = 0
     /// The timer that rechecks the facts when the next layer becomes stale.
     private var staleness: TimerHeap.ID?
 
@@ -57,6 +59,7 @@ final class ServerPublisher: SubscriptionPublisher {
             state,
             flagsVersion: flagsVersion,
             declarationRevision: declarationRevision,
+            worldMoves: worldMoves,
             soft.state,
             trouble: store.trouble,
             flagsFile,
@@ -76,13 +79,20 @@ final class ServerPublisher: SubscriptionPublisher {
         notify { $0.createdAtStep <= states.settledStep }
     }
 
+    /// Notifies subscribers that connections have joined or left worlds.
+    func noteWorldMoves() {
+        worldMoves += 1
+        recheck()
+    }
+
     func publish(_ publication: Publication) {
         if let commit = publication.commits.last(where: \.changesDeclarations) {
             declarationRevision = commit.revision
         }
-        guard !publication.flagChangeSets.isEmpty || publication.commits.contains(where: \.mayTouchServer) else {
-            return
-        }
+        guard
+            !publication.flagChangeSets.isEmpty || !publication.endedWorlds.isEmpty
+                || publication.commits.contains(where: \.mayTouchServer)
+        else { return }
         notify { $0.createdAtStep < publication.step }
     }
 

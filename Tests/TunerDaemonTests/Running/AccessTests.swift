@@ -117,6 +117,23 @@ struct AccessTests {
         #expect(member.last?.contains(#""key":"secret","value":42"#) == true)
     }
 
+    @Test func `a user cannot move the processes of another user, nor see their worlds`() throws {
+        let daemon = try DaemonProcess("--socket-group \(OtherUsers.group.id) --group-writes", mode: 0o711)
+        let owner = try daemon.client()
+        let world = "w-0123456789abcdef"
+        try owner.call("worlds.create", ["world": .string(world)])
+        let move = #"{"pid":\#(Kernel.processID),"world":"\#(world)"}"#
+        let lines = try Self.lines(
+            at: daemon.socket,
+            to: request("worlds.move", 1, move),
+            request("server.clients", 2)
+        )
+        #expect(lines.count == 2)
+        #expect(lines.first?.contains(#""kind":"denied","method":"worlds.move""#) == true, "\(lines)")
+        #expect(lines.last?.contains(#""pid":\#(Kernel.processID)"#) == true)
+        #expect(lines.last?.contains(world) == false)
+    }
+
     private static let stop = request("server.stop", 1)
     private static let stopNow = request("server.stop", 1, #"{"now":true}"#)
 

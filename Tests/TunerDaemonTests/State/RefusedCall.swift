@@ -1,3 +1,4 @@
+import SystemCore
 import TunerAPI
 
 /// A call that fails, and the expected parts of its error.
@@ -228,6 +229,12 @@ struct RefusedCall {
         RefusedCall("worlds.drop", endedWorld, "unknownWorld", endedWorld),
         RefusedCall("worlds.diff", endedWorld, "unknownWorld", endedWorld),
         RefusedCall("worlds.merge", endedWorld, "unknownWorld", endedWorld),
+        RefusedCall(
+            "worlds.move",
+            #"{"pid":\#(Kernel.processID),"world":"w-0123456789abcdef"}"#,
+            "unknownWorld",
+            endedWorld
+        ),
         merging("outOfRange", #"{"type":"integer","maximum":10}"#),
         merging("typeMismatch", #"{"type":"string"}"#),
         merging("readOnly", #"{"type":"integer","readOnly":true}"#),

@@ -49,7 +49,8 @@ import TunableEngine
             writer = StateWriter(states, store, publishers, nil)
             let server = Server(methods: MethodTable(), loop: loop)
             let deadlines = DeadlineTimer(writer, states, on: loop)
-            pipeline = try CommitPipeline(states, soft, store, deadlines, nil, publishers, server, nil)
+            let members = WorldMembers(states, publishers)
+            pipeline = try CommitPipeline(states, soft, store, deadlines, nil, publishers, members, server, nil)
             try pipeline.begin()
         }
 

@@ -1,5 +1,6 @@
 import ConsoleCore
 import JSONCore
+import OptionCore
 import RPCCore
 import SystemCore
 import TunerAPI
@@ -7,14 +8,17 @@ import TunerAPI
 extension Command {
     static let worlds = Command(
         "worlds",
-        "List, create, compare, merge and drop worlds: private values for the programs that join one.",
+        "List, create, compare, merge and drop worlds, and move running programs between them.",
         details: """
             A program joins a world if its variable TUNER_WORLD has the ID of the world. diff and merge without ID use
             the world of TUNER_WORLD. To create a world for one command, use tunerctl with.
 
+            A world has private values, which only the programs in it see. move needs no restart: all connections of
+            the process PID go to the world, also later ones.
+
             \(sharedOnly)
             """,
-        actions: [.worldsList, .worldsCreate, .worldsDiff, .worldsMerge, .worldsDrop]
+        actions: [.worldsList, .worldsCreate, .worldsDiff, .worldsMerge, .worldsDrop, .worldsMove]
     )
 
     private static let worldsList = Command(
@@ -63,6 +67,24 @@ extension Command {
         var parameters = NamedWorldParameters()
         parameters.world = try invocation.arguments[0]
         _ = try invocation.connect().call(API.Worlds.drop, parameters)
+        return .done
+    }
+
+    private static let worldsMove = Command(
+        "worlds move",
+        "Move a running program to a world; without ID, to the shared values.",
+        "PID [ID]",
+        examples: ["tunerctl worlds move 4711 w-0123456789abcdef"]
+    ) { (invocation, output) throws(Failure) in
+        let words = try invocation.arguments
+        guard let pid = Int64(words[0]) else {
+            let fault = OptionFault.value(words[0], option: "PID", expectation: "a whole number")
+            throw .usage(invocation.error(.option(fault)))
+        }
+        var parameters = MoveParameters()
+        parameters.pid = pid
+        parameters.world = words.dropFirst().first
+        _ = try invocation.connect().call(API.Worlds.move, parameters)
         return .done
     }
 
