@@ -7,6 +7,9 @@
 static const unsigned char access_js[] = {
 #embed "files/access.js"
 };
+static const unsigned char compare_js[] = {
+#embed "files/compare.js"
+};
 static const unsigned char compound_js[] = {
 #embed "files/compound.js"
 };
@@ -94,11 +97,21 @@ static const unsigned char values_js[] = {
 static const unsigned char view_js[] = {
 #embed "files/view.js"
 };
+static const unsigned char world_js[] = {
+#embed "files/world.js"
+};
+static const unsigned char worlds_css[] = {
+#embed "files/worlds.css"
+};
+static const unsigned char worlds_js[] = {
+#embed "files/worlds.js"
+};
 
 #define FILE(name, bytes) { name, bytes, sizeof bytes }
 
 static const struct cpage_file files[] = {
     FILE("access.js", access_js),
+    FILE("compare.js", compare_js),
     FILE("compound.js", compound_js),
     FILE("controls.js", controls_js),
     FILE("daemon.js", daemon_js),
@@ -128,6 +141,9 @@ static const struct cpage_file files[] = {
     FILE("values.css", values_css),
     FILE("values.js", values_js),
     FILE("view.js", view_js),
+    FILE("world.js", world_js),
+    FILE("worlds.css", worlds_css),
+    FILE("worlds.js", worlds_js),
 };
 
 struct cpage_file cpage_file_at(size_t index) {

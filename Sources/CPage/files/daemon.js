@@ -19,7 +19,7 @@ const lostAfter = 4_000;
  * Connects, connects again when the connection is lost, and correlates responses with calls.
  *
  * Events: "online" after each connection, "offline" when the daemon is lost, and "state" with each change of both and of
- * `isLate`, and "world" when the connection has joined or left a world.
+ * `isLate`, "world" when the connection has joined or left a world, and "ended" with its world in `detail` when that ended.
  */
 export class Daemon extends EventTarget {
   isOnline = false;
@@ -47,6 +47,17 @@ export class Daemon extends EventTarget {
     this.#socket?.close();
     const socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}/rpc`);
     this.#open(socket);
+  }
+
+  /** Ends the connection, and stays without one until `connect` is called. */
+  disconnect() {
+    const socket = this.#socket;
+    clearTimeout(this.#retry);
+    if (!socket) return;
+    this.#end(socket, "this part of the page is not shown");
+    clearTimeout(this.#retry);
+    this.#socket = undefined;
+    socket.close();
   }
 
   #open(socket) {
@@ -77,9 +88,11 @@ export class Daemon extends EventTarget {
 
   // The next connection reads everything from the shared state.
   #endWorld(socket) {
+    const ended = this.world;
     this.world = undefined;
     socket.close();
     this.#end(socket, "the world has ended");
+    this.dispatchEvent(new CustomEvent("ended", { detail: ended }));
   }
 
   /** Joins a world, or with undefined leaves the one that the connection is in. All subscriptions follow. */
@@ -92,6 +105,13 @@ export class Daemon extends EventTarget {
       this.world = before;
       throw error;
     }
+  }
+
+  /** Creates a world and joins it. The world ends with this connection. */
+  async create(world) {
+    await this.call("worlds.create", { world });
+    this.world = world;
+    this.dispatchEvent(new CustomEvent("world", { detail: world }));
   }
 
   /** Calls a method; the promise fails with a DaemonError, also if the connection ends first. */

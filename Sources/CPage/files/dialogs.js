@@ -9,7 +9,7 @@ const prefix = "preset:", matchStart = "preset save --match ";
 const longestTable = 200;
 
 /** Returns a table of keys with two values. */
-function changeTable(changes) {
+export function changeTable(changes) {
   const rows = changes.slice(0, longestTable).map(({ key, old, value }) =>
     make("tr", {}, make("th", { scope: "row" }, key), make("td", { dir: "auto" }, show(old)), make("td", {}, "→"), make("td", { dir: "auto" }, show(value))));
   const rest = changes.length - rows.length;
@@ -18,6 +18,18 @@ function changeTable(changes) {
 
 function makeDialog(title, ...children) {
   return make("dialog", { "aria-label": title }, make("h2", {}, title), ...children);
+}
+
+/** Asks a person in a dialog; the promise has whether they agreed. */
+export function ask(title, content, verb) {
+  const dialog = makeDialog(title, content,
+    make("form", { method: "dialog", class: "line" }, make("button", { value: verb.toLowerCase() }, verb), make("button", { value: "" }, "Cancel")));
+  document.body.append(dialog);
+  dialog.showModal();
+  return new Promise((resolve) => dialog.addEventListener("close", () => {
+    dialog.remove();
+    resolve(dialog.returnValue !== "");
+  }));
 }
 
 const button = (text, onclick, label) => make("button", { type: "button", "aria-label": label, onclick }, text);
@@ -101,24 +113,12 @@ export class Presets {
 /** Shows what a file would change, and imports it if the person agrees. */
 export async function importFile(daemon, say, file) {
   try {
-    const content = parse(await file.text());
-    const params = parameters(content);
+    const params = parameters(parse(await file.text()));
     const { changes } = await daemon.call("tunables.import", { ...params, dryRun: true });
-    const dialog = makeDialog(`Import ${file.name}`,
-      changes.length > 0 ? changeTable(changes) : make("p", {}, "All values are there already."),
-      make("form", { method: "dialog", class: "line" }, make("button", { value: "import" }, "Import"), make("button", { value: "" }, "Cancel")));
-    dialog.addEventListener("close", async () => {
-      dialog.remove();
-      if (dialog.returnValue !== "import") return;
-      try {
-        const result = await daemon.call("tunables.import", params);
-        say(`${file.name}: ${result.changes.length} changes.`);
-      } catch (error) {
-        say(error.message);
-      }
-    });
-    document.body.append(dialog);
-    dialog.showModal();
+    const content = changes.length > 0 ? changeTable(changes) : make("p", {}, "All values are there already.");
+    if (!await ask(`Import ${file.name}`, content, "Import")) return;
+    const result = await daemon.call("tunables.import", params);
+    say(`${file.name}: ${result.changes.length} changes.`);
   } catch (error) {
     say(`${file.name}: ${error.message}`);
   }

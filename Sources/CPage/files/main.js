@@ -9,6 +9,7 @@ import { Status } from "./status.js";
 import { Tabs } from "./tabs.js";
 import { Values } from "./values.js";
 import { ValuesView } from "./view.js";
+import { makeWorldMenu, Worlds } from "./world.js";
 
 /** The time that a message at the bottom of the page stays, in milliseconds. */
 const messageTime = 8_000;
@@ -16,6 +17,7 @@ const messageTime = 8_000;
 const daemon = new Daemon();
 const values = new Values(daemon);
 const access = new Access(daemon);
+const worlds = new Worlds(daemon, access);
 const message = make("p", { id: "message", role: "status" });
 let messageTimer;
 
@@ -27,7 +29,7 @@ function say(text) {
 }
 
 /** What each view is made of. */
-const page = { daemon, values, access, say };
+const page = { daemon, values, access, worlds, say };
 const view = new ValuesView(page);
 const tabs = new Tabs(page, view);
 const status = new Status(daemon, access);
@@ -43,7 +45,7 @@ const button = (text, label, onclick) => make("button", { type: "button", "aria-
 message.hidden = true;
 document.body.append(
   make("header", { id: "bar" },
-    make("h1", {}, "Tuner"), tabs.element, status.element,
+    make("h1", {}, "Tuner"), tabs.element, makeWorldMenu(page), status.element,
     make("div", { class: "buttons" },
       button("↶", "Undo", () => view.takeBack(false)), button("↷", "Redo", () => view.takeBack(true)),
       button("Presets", "Save and apply presets", () => presets.open()),
@@ -83,7 +85,7 @@ addEventListener("drop", (event) => {
 
 async function load() {
   try {
-    await Promise.all([values.load(), access.load(), tabs.load()]);
+    await Promise.all([values.load(), access.load(), worlds.load(), tabs.load()]);
     if (document.hidden) rest();
   } catch (error) {
     // A lost connection is loaded again with the next one.

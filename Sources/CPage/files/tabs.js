@@ -5,11 +5,12 @@ import { make, setAttribute } from "./dom.js";
 /**
  * The views after the values, in order: the name in the URL, the title, and the class in the module of that name.
  *
- * A module is loaded when its view is shown first. A view is made of the page, with its `daemon`, `values`, `access` and
- * `say`. It has `element`, and may have `load`, `rest` and `focusSearch`. `load` is called when the view is shown and the
- * daemon has a connection: it reads and subscribes. `rest` ends the subscriptions of a view that nobody sees.
+ * A module is loaded when its view is shown first. A view is made of the page, with its `daemon`, `values`, `access`,
+ * `worlds` and `say`. It has `element`, and may have `load`, `rest` and `focusSearch`. `load` is called when the view is
+ * shown and the daemon has a connection: it reads and subscribes. `rest` ends the subscriptions of a view that nobody sees.
  */
 const views = [
+  { name: "worlds", title: "Worlds", className: "WorldsView" },
 ];
 
 /** The tabs in the head of the page, and the room for the view. */

@@ -43,6 +43,12 @@ final class BrowserPage<Browser: WebBrowser> {
         try waitForValues()
     }
 
+    /// Shows a view, as its tab does.
+    func show(_ view: String) throws {
+        _ = try browser.run("location.hash = '\(view)'; done();", [])
+        try wait(for: "document.querySelector('#view').firstChild?.id === '\(view)'")
+    }
+
     private func waitForValues() throws { try wait(for: "document.querySelector('.row .name')") }
 
     /// Ends the daemon without a warning, and returns when the page says so.

@@ -1,0 +1,271 @@
+// The view of the worlds: make, compare, merge and drop them, and flip a running program between two.
+
+import { Comparison, Side } from "./compare.js";
+import { Daemon } from "./daemon.js";
+import { ask, changeTable } from "./dialogs.js";
+import { make, setAttribute, setText } from "./dom.js";
+import { Values } from "./values.js";
+import { fillWorlds, nameOf, newName } from "./world.js";
+
+/** The pause between two looks at the connected programs, in milliseconds. */
+const lookPause = 2_000;
+
+export class WorldsView {
+  #page;
+  /** The page's own side, and the one that a second connection shows. */
+  #sides;
+  #menus;
+  #comparison;
+  #programs = [];
+  #pid;
+  #timer;
+  #list = make("tbody", {});
+  #table;
+  #form;
+  #choices;
+  #empty = make("p", { class: "note" }, "There is no world yet. A world has its own values, and only the programs in it see them. Create one here, or type: ",
+    make("code", {}, "tunerctl with ui.scale=2 -- PROGRAM"));
+  #name = make("input", { type: "text", class: "field", "aria-label": "Name of the new world", placeholder: "name of the new world", maxlength: 60 });
+  #creation = make("button", {}, "Create");
+  #program = make("select", { class: "choice", "aria-label": "Program", onchange: () => this.#choose() });
+  #flip = make("button", { type: "button", id: "flip", onclick: () => this.#move() });
+  #fault = make("p", { class: "fault", role: "alert" });
+  #said = make("p", { class: "note", role: "status" });
+  #pair;
+  element;
+
+  constructor(page) {
+    this.#page = page;
+    const other = new Daemon();
+    const update = () => this.#comparison.update();
+    this.#sides = [new Side(page.daemon, page.values, update), new Side(other, new Values(other), update)];
+    this.#comparison = new Comparison(this.#sides, page.access);
+    this.#menus = this.#sides.map((side, index) => make("select", {
+      class: "choice", "aria-label": index === 0 ? "A, also the world of this page" : "B",
+      onchange: ({ target }) => this.#try(this.#choices, () => side.daemon.join(target.value || undefined)),
+    }));
+    this.#table = make("table", { class: "worlds" },
+      make("thead", {}, make("tr", {}, ...["World", "Members", "Content", "Created by", ""].map((text) => make("th", { scope: "col" }, text)))), this.#list);
+    this.#choices = make("div", { class: "choices" }, make("label", {}, "A ", this.#menus[0]), make("label", {}, "B ", this.#menus[1]),
+      make("label", {}, "Program ", this.#program), this.#flip);
+    this.#pair = make("section", { "aria-label": "A and B" }, this.#choices, this.#said, this.#comparison.element);
+    this.#form = make("form", {
+      class: "tools",
+      onsubmit: (event) => {
+        event.preventDefault();
+        this.#try(this.#form, () => this.#create());
+      },
+    }, this.#name, this.#creation, make("span", { class: "note" }, "A world ends with the program that created it. This page keeps its worlds while it is open."));
+    this.element = make("main", { id: "worlds" }, this.#form, this.#table, this.#empty, this.#pair);
+    this.#listen(other);
+  }
+
+  #listen(other) {
+    const { daemon, access, worlds } = this.#page;
+    const update = () => this.#update();
+    worlds.addEventListener("changed", () => {
+      this.#separate();
+      update();
+      this.#look();
+    });
+    daemon.addEventListener("world", ({ detail }) => {
+      if (detail !== undefined) this.#separate();
+    });
+    for (const { daemon, values } of this.#sides) {
+      for (const name of ["world", "state"]) daemon.addEventListener(name, update);
+      for (const name of ["keys", "values"]) values.addEventListener(name, () => this.#comparison.update());
+    }
+    daemon.addEventListener("offline", () => other.disconnect());
+    // A lost connection is loaded again with the next one.
+    other.addEventListener("online", () => Promise.all([this.#sides[1].values.load(), this.#sides[1].load()]).catch(() => {}));
+    other.addEventListener("world", () => this.#sides[1].values.reload());
+    other.addEventListener("ended", ({ detail }) => this.#tell(`The world ${nameOf(detail)} has ended. B shows the shared values.`));
+    // A declaration changes the specs of both sides.
+    access.addEventListener("server", ({ detail }) => {
+      if (detail.tunables !== undefined) this.#sides[1].values.reload();
+    });
+  }
+
+  async load() {
+    this.rest();
+    this.#separate();
+    this.#sides[1].daemon.connect();
+    addEventListener("keydown", this.#press);
+    // No notification says that a program has connected, or that a world has another value.
+    this.#timer = setInterval(() => Promise.all([this.#look(), this.#page.worlds.load()]).catch(() => {}), lookPause);
+    await Promise.all([this.#sides[0].load(), this.#page.worlds.load(), this.#look()]);
+  }
+
+  rest() {
+    removeEventListener("keydown", this.#press);
+    clearInterval(this.#timer);
+    this.#sides[0].rest();
+    this.#sides[1].daemon.disconnect();
+  }
+
+  focusSearch() {
+    this.#name.focus();
+  }
+
+  #press = (event) => {
+    if (event.key !== "x" || event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, textarea, dialog")) return;
+    event.preventDefault();
+    this.#move();
+  };
+
+  /** Chooses another world for B if it equals A, and if there is one. */
+  #separate() {
+    const [one, other] = this.#sides.map(({ daemon }) => daemon);
+    if (one.world !== other.world) return;
+    const world = one.world === undefined ? this.#page.worlds.list[0]?.world : undefined;
+    if (!other.isOnline) other.world = world;
+    else if (world !== undefined || one.world !== undefined) this.#try(this.#choices, () => other.join(world));
+  }
+
+  // MARK: Worlds
+
+  async #create() {
+    await this.#page.daemon.create(newName(this.#name.value));
+    this.#name.value = "";
+  }
+
+  async #merge(world) {
+    const { changes, flags = [] } = await this.#page.daemon.call("worlds.diff", { world });
+    const shared = this.#sides.find(({ daemon }) => daemon.world === undefined)?.flags;
+    const rows = [...changes, ...flags.map(({ key, variant, value }) => {
+      const now = shared?.get(key);
+      return { key: `flag ${key}`, old: now?.variant ?? now?.value ?? "…", value: variant ?? value };
+    })];
+    const content = rows.length > 0 ? changeTable(rows) : make("p", {}, "Nothing differs from the shared values.");
+    if (!await ask(`Merge ${nameOf(world)}`, content, "Merge")) return;
+    const result = await this.#page.daemon.call("worlds.merge", { world });
+    this.#tell(`${nameOf(world)} is merged: ${result.changes.length} shared values have changed. Undo takes them back.`);
+  }
+
+  async #drop({ world, members }) {
+    const own = this.#sides.filter(({ daemon }) => daemon.world === world);
+    const others = members - own.length;
+    const sentence = `${others} ${others === 1 ? "other connection is" : "other connections are"} in this world. Its programs get an error until they leave it.`;
+    if (others > 0 && !await ask(`Drop ${nameOf(world)}`, make("p", {}, sentence), "Drop")) return;
+    for (const { daemon } of own) await daemon.join(undefined);
+    await this.#page.daemon.call("worlds.drop", { world });
+  }
+
+  // MARK: Programs
+
+  /** Reads which programs are connected, and in which worlds. */
+  async #look() {
+    if (document.hidden || !this.#page.daemon.isOnline || !this.element.isConnected) return;
+    try {
+      const { clients } = await this.#page.daemon.call("server.clients");
+      // All pages are connections of one process, tunerweb.
+      const own = clients.find(({ client }) => client === "browser");
+      const programs = new Map();
+      for (const { client, pid, uid, world } of clients) {
+        if (uid === own?.uid && pid !== own.pid) programs.set(pid, { client, pid, world: world ?? programs.get(pid)?.world });
+      }
+      this.#programs = [...programs.values()];
+      this.#fillPrograms();
+    } catch {
+      // The next look may succeed.
+    }
+  }
+
+  #fillPrograms() {
+    const texts = this.#programs.map(({ client, pid, world }) => `${client} ${pid} · ${nameOf(world)}`);
+    if (!this.#chosen) this.#pid = this.#programs[0]?.pid;
+    const before = [...this.#program.options].map(({ text }) => text);
+    if (before.join("\n") !== texts.join("\n")) {
+      this.#program.replaceChildren(...this.#programs.map(({ pid }, index) => make("option", { value: pid }, texts[index])));
+    }
+    this.#program.value = this.#pid ?? "";
+    this.#updateFlip();
+  }
+
+  get #chosen() {
+    return this.#programs.find(({ pid }) => pid === this.#pid);
+  }
+
+  #choose() {
+    this.#pid = Number(this.#program.value);
+    this.#updateFlip();
+  }
+
+  /** The world to which the program goes: B if it is in A, and else A. */
+  get #target() {
+    const [one, other] = this.#sides.map(({ daemon }) => daemon.world);
+    return this.#chosen?.world === one ? other : one;
+  }
+
+  async #move() {
+    const program = this.#chosen;
+    if (!program || this.#flip.disabled) return;
+    const target = this.#target;
+    await this.#try(this.#choices, async () => {
+      await this.#page.daemon.call("worlds.move", { pid: program.pid, world: target });
+      program.world = target;
+      this.#tell(`${program.client} ${program.pid} now uses ${nameOf(target)}.`);
+      this.#fillPrograms();
+    });
+  }
+
+  // MARK: Showing
+
+  /** Does something; if it fails, shows the sentence after the element where the person acted. */
+  async #try(place, action) {
+    this.#fault.remove();
+    try {
+      await action();
+    } catch (error) {
+      setText(this.#fault, error.message);
+      place.after(this.#fault);
+    }
+    this.#update();
+  }
+
+  #tell(text) {
+    setText(this.#said, text);
+  }
+
+  #update() {
+    const { daemon, worlds } = this.#page;
+    this.#menus.forEach((menu, index) => {
+      fillWorlds(menu, worlds, this.#sides[index].daemon.world);
+      menu.disabled = !this.#sides[index].daemon.isOnline;
+    });
+    const hasWorlds = worlds.list.length > 0;
+    this.#table.hidden = this.#pair.hidden = !hasWorlds;
+    this.#empty.hidden = hasWorlds;
+    const focused = document.activeElement?.dataset.action;
+    this.#list.replaceChildren(...worlds.list.map((world) => this.#row(world)));
+    if (focused) [...this.#list.querySelectorAll("button")].find((button) => button.dataset.action === focused)?.focus();
+    this.#creation.disabled = !daemon.isOnline;
+    this.#updateFlip();
+    this.#comparison.update();
+  }
+
+  #row(listed) {
+    const { world, members, values, flags, actor } = listed;
+    const isOwn = this.#page.daemon.world === world;
+    const button = (text, action) => make("button", {
+      type: "button", "aria-label": `${text} ${nameOf(world)}`, "data-action": `${text} ${world}`, disabled: !this.#page.daemon.isOnline, onclick: () => this.#try(this.#table, action),
+    }, text);
+    return make("tr", { "data-own": isOwn },
+      make("th", { scope: "row", title: world }, nameOf(world)),
+      make("td", {}, String(members)), make("td", {}, `${values} ${values === 1 ? "value" : "values"}${flags > 0 ? `, ${flags} ${flags === 1 ? "flag" : "flags"}` : ""}`),
+      make("td", {}, `${actor.client} ${actor.pid}`),
+      make("td", { class: "acts" },
+        button(isOwn ? "Leave" : "Show", () => this.#page.daemon.join(isOwn ? undefined : world)),
+        button("Merge", () => this.#merge(world)), button("Drop", () => this.#drop(listed))));
+  }
+
+  #updateFlip() {
+    const program = this.#chosen;
+    const [one, other] = this.#sides.map(({ daemon }) => daemon.world);
+    this.#flip.disabled = !program || one === other || !this.#page.daemon.isOnline;
+    const text = !program ? "No other program is connected" : one === other ? "A and B are the same" : `${nameOf(program.world)} → ${nameOf(this.#target)}`;
+    this.#flip.replaceChildren(text, " ", make("kbd", {}, "x"));
+    setAttribute(this.#flip, "aria-label", program && `Flip ${program.client} ${program.pid}: ${text}`);
+    setAttribute(this.#flip, "aria-keyshortcuts", "x");
+  }
+}
