@@ -53,10 +53,7 @@ import TunableEngine
                 let sent = new.changes(from: old, of: touched, own: touched.ownKeys(of: new, in: world)).map {
                     ($0.key, OracleChange($0))
                 }
-                let expected = OracleChange.between(
-                    before.oracle.effective(in: world),
-                    duel.oracle.effective(in: world)
-                )
+                let expected = OracleChange.between(before.oracle.effective(in: world), duel.oracle, in: world)
                 try #require(
                     Dictionary(sent) { first, _ in first } == expected,
                     "seed \(seed), step \(number), \(world): \(step)"

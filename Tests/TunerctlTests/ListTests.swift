@@ -104,13 +104,18 @@ import Testing
               default  2
               maximum  10
             changed by revision 4
+            $ tunerctl set ui.radius 4 --for 3600
+            $ tunerctl describe ui.radius | sed 's/until .*Z/until TIME/' | head -n 3
+            ui.radius is 4 (local)
+            temporary, until TIME; then 2
+              local       4  wins
             $ tunerctl set free 1
             tunerctl: free is a new tunable of type number
             $ tunerctl describe free
             free is 1 (local)
               local  1  wins
             not declared
-            changed by revision 5
+            changed by revision 6
             $ tunerctl describe nothing
             there is no key nothing
             [3]

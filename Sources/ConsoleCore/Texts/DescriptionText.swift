@@ -14,6 +14,7 @@ package enum DescriptionText {
     ) -> String {
         let value = paint(ValueText.line(tunable.value))
         var text = "\(tunable.key.shownWhole) is \(value) (\(tunable.origin.shownWhole))\n"
+        if let end = tunable.end { text += "temporary, until \(end.shown); then \(ValueText.line(tunable.next))\n" }
         if let whole = tunable.memberOf { text += "a member of \(whole.shownWhole)\n" }
         text += indented(tunable.candidates.map(row))
         text += (tunable.killSwitches ?? []).map(line).joined()

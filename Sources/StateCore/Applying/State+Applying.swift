@@ -91,8 +91,14 @@ extension State {
     /// Those keys get their previous revisions back.
     private mutating func merge(_ settled: inout EditEffects) {
         let merged = Change.merged(settled.changes).map { change in
-            let origin = tunable(change.key)?.resolution.origin ?? .none
-            return Change(key: change.key, value: change.value, old: change.old, origin: origin)
+            let tunable = tunable(change.key)
+            return Change(
+                key: change.key,
+                value: change.value,
+                old: change.old,
+                origin: tunable?.resolution.origin ?? .none,
+                end: tunable?.end
+            )
         }
         defer { settled.changes = merged }
         guard merged.count < settled.changes.count else { return }
@@ -211,7 +217,7 @@ private struct EditEffects {
         let mayBeGone = notesRevisions && write.old != nil && value == nil
         mayRepeat = mayRepeat || write.old?.revision == revision || mayBeGone
         guard write.hasChanged else { return }
-        changes.append(Change(key: key, value: value, old: old, origin: write.resolution.origin))
+        changes.append(Change(key: key, value: value, old: old, origin: write.resolution.origin, end: write.end))
         if notesRevisions {
             revisions.append(write.old?.revision ?? 0)
         }

@@ -10,12 +10,20 @@ package struct Change: Equatable, Sendable {
     package let old: JSON?
     /// The origin of the new value.
     package let origin: Origin
+    /// The end of the new value; nil if it is not temporary.
+    package let end: Moment?
 
-    package init(key: Key, value: JSON?, old: JSON?, origin: Origin) {
+    package init(key: Key, value: JSON?, old: JSON?, origin: Origin, end: Moment? = nil) {
         self.key = key
         self.value = value
         self.old = old
         self.origin = origin
+        self.end = end
+    }
+
+    /// Returns the change from another old value to the same new value.
+    package func replacing(old: JSON?) -> Change {
+        Change(key: key, value: value, old: old, origin: origin, end: end)
     }
 
     /// Merges the changes of each key into one, from its first old value to its last new value.
@@ -27,7 +35,7 @@ package struct Change: Equatable, Sendable {
         for change in changes {
             if let index = indexes[change.key] {
                 let old = merged[index].old
-                merged[index] = Change(key: change.key, value: change.value, old: old, origin: change.origin)
+                merged[index] = change.replacing(old: old)
             } else {
                 indexes[change.key] = merged.count
                 merged.append(change)

@@ -37,11 +37,20 @@ package struct Description: Sendable {
         package let reason: String?
     }
 
+    /// The end of a temporary value.
+    package struct Ending: Sendable {
+        package let time: Moment
+        /// The effective value after the end, if nothing else changes; nil if there is none.
+        package let next: JSON?
+    }
+
     package let key: Key
     /// The key of the tunable: another one if `key` names a member of its value.
     package let tunableKey: Key
     /// The effective value and its origin.
     package let resolution: Resolution
+    /// The end of the effective value; nil if it is not temporary.
+    package let ending: Ending?
     /// The stored tunable; nil if only the world has a value.
     package let tunable: StoredTunable?
     /// The declaration's words for the key; nil if it has none.
@@ -108,11 +117,27 @@ extension View {
             key: key,
             tunableKey: key,
             resolution: resolution,
+            ending: ending(of: bytes, tunable, resolution.origin),
             tunable: tunable,
             spec: spec,
             candidates: candidates.compactMap { $0 },
             killSwitches: tunable?.declaration == nil ? [] : state.killSwitches(of: bytes)
         )
+    }
+}
+
+extension View {
+    /// Returns the end of the effective value of a key and the value after it; nil if the value is not temporary.
+    private func ending(of key: Span<UInt8>, _ tunable: StoredTunable?, _ origin: Origin) -> Description.Ending? {
+        guard let time = state.end(of: key, origin, in: world) else { return nil }
+        var (local, own) = (tunable?.local, world?.values.value(of: key))
+        if origin == .world {
+            own = .restored(own)
+        } else {
+            local = .restored(local)
+        }
+        let next = state.resolver.resolve(key, tunable?.declaration, local: local?.value, world: own?.value)
+        return Description.Ending(time: time, next: next.value)
     }
 }
 
@@ -125,6 +150,7 @@ extension Description {
         tunableKey = member.tunable
         let value = whole.resolution.value?.member(at: member.path)
         resolution = value.map { Resolution(value: $0, origin: whole.resolution.origin) } ?? .nothing
+        ending = whole.ending.map { Ending(time: $0.time, next: $0.next?.member(at: member.path)) }
         tunable = whole.tunable
         spec = member.spec
         candidates = whole.candidates.compactMap { candidate in

@@ -30,4 +30,15 @@ extension State {
         guard let own = world?.values.value(of: key) else { return shared?.resolution ?? .nothing }
         return resolver.resolve(key, shared?.declaration, local: shared?.local?.value, world: own.value)
     }
+
+    /// Returns the end of a value that comes from `origin`, in a world or outside every world if `world` is nil.
+    ///
+    /// Returns nil if the value is not temporary.
+    package func end(of key: Span<UInt8>, _ origin: Origin, in world: World?) -> Moment? {
+        switch origin {
+        case .world: world?.values.value(of: key)?.ending?.time
+        case .local: tunable(key)?.local?.ending?.time
+        default: nil
+        }
+    }
 }

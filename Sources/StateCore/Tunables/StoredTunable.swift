@@ -18,6 +18,12 @@ package struct StoredTunable: Sendable {
 
     package var declaration: TunableDeclaration? { detail?.declaration }
 
+    /// The end of the effective value outside every world; nil if it is not temporary.
+    package var end: Moment? {
+        guard let detail, detail.origin == .local else { return nil }
+        return detail.local?.ending?.time
+    }
+
     package var local: LocalValue? {
         guard let detail else { return value.map { LocalValue($0) } }
         return detail.local

@@ -19,6 +19,9 @@ struct TunableWrite: ~Copyable {
     /// Whether the write changes the effective value outside every world.
     var hasChanged = false
 
+    /// The end of the new effective value; nil if it is not temporary.
+    var end: Moment? { resolution.origin == .local ? ending?.time : nil }
+
     var local: LocalValue? {
         get { value.map { LocalValue($0, ending: ending) } }
         set { (value, ending) = (newValue?.value, newValue?.ending) }

@@ -118,7 +118,8 @@ extension State {
                 store(local, for: key, in: id)
                 let now = resolution(of: bytes, in: worlds[id])
                 if old.value != now.value {
-                    changes.append(Change(key: key, value: now.value, old: old.value, origin: now.origin))
+                    let end = end(of: bytes, now.origin, in: worlds[id])
+                    changes.append(Change(key: key, value: now.value, old: old.value, origin: now.origin, end: end))
                 }
             case .override(let id, let key, let override):
                 let stored = store(override, for: key, in: id)
@@ -163,7 +164,13 @@ extension State {
             let effective = resolution(of: bytes, in: world)
             if effective.value != beneath {
                 changes.append(
-                    Change(key: Key(known: bytes), value: effective.value, old: beneath, origin: effective.origin)
+                    Change(
+                        key: Key(known: bytes),
+                        value: effective.value,
+                        old: beneath,
+                        origin: effective.origin,
+                        end: end(of: bytes, effective.origin, in: world)
+                    )
                 )
             }
             return changes.count < most

@@ -25,9 +25,16 @@ package struct TouchedKeys {
             commits.count == 1
             ? commits[0].changes
             : Change.merged(commits.flatMap(\.changes)).map { change in
-                // A later commit may change the origin of a value without changing the value.
-                let origin = state.resolved(change.key.text.utf8.span).resolution.origin
-                return Change(key: change.key, value: change.value, old: change.old, origin: origin)
+                // A later commit may change the origin or the end of a value without changing the value.
+                let tunable = state.tunable(change.key)
+                let origin = tunable?.resolution.origin ?? .none
+                return Change(
+                    key: change.key,
+                    value: change.value,
+                    old: change.old,
+                    origin: origin,
+                    end: tunable?.end
+                )
             }
         edited = commits.flatMap(\.editedKeys)
         includesOwnKeys = commits.contains { $0.changesLayersOrKillSwitch }
@@ -67,9 +74,12 @@ extension View {
 
     private func changes(from old: View, of keys: Set<Key>) -> [Change] {
         keys.sorted().compactMap { key in
-            let now = resolution(of: key.text.utf8.span)
-            let before = old.resolution(of: key.text.utf8.span).value
-            return now.value == before ? nil : Change(key: key, value: now.value, old: before, origin: now.origin)
+            let bytes = key.text.utf8.span
+            let now = resolution(of: bytes)
+            let before = old.resolution(of: bytes).value
+            guard now.value != before else { return nil }
+            let end = state.end(of: bytes, now.origin, in: world)
+            return Change(key: key, value: now.value, old: before, origin: now.origin, end: end)
         }
     }
 }

@@ -17,6 +17,10 @@ extension ChangeRecord {
             writer.bytes.append(#","origin":"#)
             writer.bytes.append(jsonString: origin)
         }
+        if let end {
+            writer.bytes.append(#","end":"#)
+            writer.bytes.append(jsonString: end)
+        }
         writer.endObject()
     }
 }

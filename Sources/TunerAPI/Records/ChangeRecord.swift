@@ -7,12 +7,14 @@ package struct ChangeRecord: JSONRecord {
         .optional("value", \.value, "The new value; absent if the key has none now."),
         .optional("old", \.old, "The value before; absent if there was none."),
         .optional("origin", \.origin, "The origin of the new value, such as local or default; absent without a value."),
+        .optional("end", \.end, "The time at which the new value ends, in UTC; absent if it is not temporary."),
     ])
 
     package var key = ""
     package var value: JSON?
     package var old: JSON?
     package var origin: String?
+    package var end: String?
 
     package init() {}
 }

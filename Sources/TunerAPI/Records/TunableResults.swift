@@ -54,6 +54,7 @@ package struct ListedTunable: JSONRecord {
         .optional("value", \.value, "The value; absent if the key has none."),
         .required("origin", \.origin, "The origin of the value: world, local, layer:NAME, default, limited or none."),
         .required("revision", \.revision, "The revision of the last commit that changed the key; 0 if there is none."),
+        .optional("end", \.end, "The time at which the value ends, in UTC; absent if it is not temporary."),
         .optional("spec", \.spec, "The spec; absent if the key is not declared."),
     ])
 
@@ -61,6 +62,7 @@ package struct ListedTunable: JSONRecord {
     package var value: JSON?
     package var origin = ""
     package var revision: Int64 = 0
+    package var end: String?
     package var spec: JSONObject?
 
     package init() {}
@@ -73,6 +75,8 @@ package struct DescribeResult: JSONRecord {
         .optional("value", \.value, "The value; absent if the key has none."),
         .required("origin", \.origin, "The origin of the value: world, local, layer:NAME, default, limited or none."),
         .required("revision", \.revision, "The revision of the last commit that changed the key; 0 if there is none."),
+        .optional("end", \.end, "The time at which the value ends, in UTC; absent if it is not temporary."),
+        .optional("next", \.next, "The value after that time, as it is known now; absent if the key will have none."),
         .optional("memberOf", \.memberOf, "The tunable of which the key is a member; absent for a tunable."),
         .optional("spec", \.spec, "The spec; absent if the key is not declared."),
         .required("layers", \.candidates, "The origins that have a value for the key, in order of precedence."),
@@ -90,6 +94,8 @@ package struct DescribeResult: JSONRecord {
     package var value: JSON?
     package var origin = ""
     package var revision: Int64 = 0
+    package var end: String?
+    package var next: JSON?
     package var memberOf: String?
     package var spec: JSONObject?
     package var candidates: [DescribedCandidate] = []

@@ -9,6 +9,7 @@ extension ChangeRecord {
         value = change.value
         old = change.old
         origin = change.value == nil ? nil : change.origin.name
+        end = change.end?.rfc3339
     }
 
     /// The largest number of changes in one response.

@@ -11,6 +11,8 @@ extension DescribeResult {
         value = description.resolution.value
         origin = description.resolution.origin.name
         revision = description.tunable?.revision ?? 0
+        end = description.ending?.time.rfc3339
+        next = description.ending?.next
         memberOf = description.isMember ? description.tunableKey.text : nil
         spec = description.spec?.definition
         self.nearest = nearest

@@ -32,9 +32,14 @@ struct ListedTunables: KeyedMember {
         listed.value = resolution.value
         listed.origin = resolution.origin.name
         listed.revision = tunable?.revision ?? 0
+        listed.end = end(of: tunable, key, resolution.origin)?.rfc3339
         listed.spec = tunable?.declaration?.spec.definition
         try listed.write(to: &writer)
         return .on
+    }
+
+    private func end(of tunable: StoredTunable?, _ key: Span<UInt8>, _ origin: Origin) -> Moment? {
+        origin == .world ? cursor.view.state.end(of: key, origin, in: cursor.view.world) : tunable?.end
     }
 
     private func isFound(_ key: Span<UInt8>, _ tunable: StoredTunable?) -> Bool {

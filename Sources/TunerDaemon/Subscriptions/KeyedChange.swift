@@ -28,7 +28,7 @@ extension Change: KeyedChange {
     static func chains(of backlog: Backlog) -> BatchChains<Change> { backlog.values }
 
     func followed(by next: Change) -> Change? {
-        next.value == old ? nil : Change(key: key, value: next.value, old: old, origin: next.origin)
+        next.value == old ? nil : next.replacing(old: old)
     }
 }
 

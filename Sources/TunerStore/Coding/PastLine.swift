@@ -41,12 +41,14 @@ struct ChangeLine: JSONRecord {
         .optional("value", \.value, "The new value."),
         .optional("old", \.old, "The old value."),
         .required("origin", \.origin, "The origin of the new value."),
+        .optional("end", \.end, "The time when the new value was to end."),
     ])
 
     var key: String = ""
     var value: JSON?
     var old: JSON?
     var origin: String = ""
+    var end: Int64?
 
     package init() {}
 }
@@ -95,10 +97,17 @@ extension ChangeLine {
         value = change.value
         old = change.old
         origin = change.origin.name
+        end = change.end?.milliseconds
     }
 
     fileprivate func change() throws(CodingFault) -> Change {
         guard let origin = Origin(name: origin) else { throw .origin(origin) }
-        return Change(key: try Key(stored: key), value: value, old: old, origin: origin)
+        return Change(
+            key: try Key(stored: key),
+            value: value,
+            old: old,
+            origin: origin,
+            end: end.map { Moment(milliseconds: $0) }
+        )
     }
 }

@@ -50,7 +50,7 @@ extension Oracle {
             committed.worlds = worlds
             committed.worldOverrides = worldOverrides
             for id in worlds.keys where next.worlds[id] != nil {
-                result.changes.append(.between(committed.effective(in: id), next.effective(in: id)))
+                result.changes.append(OracleChange.between(committed.effective(in: id), next, in: id))
             }
         }
         self = next
@@ -90,7 +90,7 @@ extension Oracle {
             locals: locals,
             overrideChanges: overrideChanges,
             declared: declared,
-            changes: .between(effective(), next.effective())
+            changes: OracleChange.between(effective(), next)
         )
     }
 
@@ -209,11 +209,5 @@ extension Mutation {
         case .set(let key, _, _), .toggle(let key, _), .step(let key, _, _): key
         default: nil
         }
-    }
-}
-
-extension [Key: OracleChange] {
-    fileprivate static func between(_ old: [Key: Resolution], _ new: [Key: Resolution]) -> [Key: OracleChange] {
-        OracleChange.between(old, new)
     }
 }

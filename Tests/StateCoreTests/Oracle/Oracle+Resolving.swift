@@ -22,6 +22,15 @@ extension Oracle {
         return unlimited(key, world: world, local: local[key]?.value)
     }
 
+    /// Returns the end of a value from an origin; nil if it is not temporary.
+    func end(of key: Key, _ origin: Origin, in world: String?) -> Moment? {
+        switch origin {
+        case .world: world.flatMap { worlds[$0]?[key]?.end }
+        case .local: local[key]?.end
+        default: nil
+        }
+    }
+
     /// Returns the value that would be effective without a local value and without the kill switch.
     func beneath(_ key: Key) -> JSON? {
         unlimited(key, world: nil, local: nil)?.value

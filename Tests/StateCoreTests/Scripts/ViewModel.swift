@@ -73,10 +73,13 @@ struct ViewModel {
             faults.append("\(viewer): \(change.key) is sent twice")
         }
         for key in Script.keys {
-            let before = old.resolution(of: key.text.utf8.span).value
-            let now = new.resolution(of: key.text.utf8.span)
+            let bytes = key.text.utf8.span
+            let before = old.resolution(of: bytes).value
+            let now = new.resolution(of: bytes)
+            let end = new.state.end(of: bytes, now.origin, in: new.world)
             let expected =
-                now.value == before ? nil : Change(key: key, value: now.value, old: before, origin: now.origin)
+                now.value == before
+                ? nil : Change(key: key, value: now.value, old: before, origin: now.origin, end: end)
             let change = sent.removeValue(forKey: key)
             if change != expected {
                 faults.append("\(viewer): \(key) is sent as \(show(change)), and should be as \(show(expected))")
@@ -98,7 +101,9 @@ struct ViewModel {
 
     private static func show(_ change: Change?) -> String {
         guard let change else { return "no change" }
-        return "\(change.old?.line ?? "nothing") → \(change.value?.line ?? "nothing") from \(change.origin.name)"
+        let end = change.end.map { "until \($0)" } ?? "lasting"
+        return
+            "\(change.old?.line ?? "nothing") → \(change.value?.line ?? "nothing") from \(change.origin.name), \(end)"
     }
 }
 

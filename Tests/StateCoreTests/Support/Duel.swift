@@ -151,7 +151,7 @@ struct Duel {
         let differences = Dictionary(
             uniqueKeysWithValues: state.differences(of: world).map { ($0.key, OracleChange($0)) }
         )
-        report.compare("differences of \(id)", differences, OracleChange.between(beneath, effective))
+        report.compare("differences of \(id)", differences, OracleChange.between(beneath, oracle, in: id))
         compareList(from: id, effective, &report)
         if let view = try? View(state, from: id) {
             compareFlags(from: view, id, &report)
@@ -202,6 +202,7 @@ extension OracleChange {
         value = change.value
         old = change.old
         origin = change.origin
+        end = change.end
     }
 }
 
