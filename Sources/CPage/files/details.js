@@ -2,8 +2,9 @@
 
 import { makeLargeControl } from "./compound.js";
 import { kind } from "./controls.js";
-import { make } from "./dom.js";
-import { isEqual, show } from "./json.js";
+import { make, setAttribute, setText } from "./dom.js";
+import { isEqual, show, typedNumber } from "./json.js";
+import { timeLeft } from "./status.js";
 
 const shownCommits = 20;
 
@@ -24,6 +25,12 @@ export class Details {
   #key;
   #head = make("header", {});
   #control = make("div", { class: "control large" });
+  #isTimed = make("input", { type: "checkbox" });
+  #seconds = make("input", { type: "text", class: "field", inputmode: "decimal", value: "60", "aria-label": "Seconds" });
+  #left = make("span", { class: "left" });
+  #temporary = make("div", { class: "temporary", role: "group", "aria-label": "Temporary value", hidden: true }, this.#left);
+  /** The value after the end of the temporary one; undefined until the daemon has said it. */
+  #next;
   #facts = make("dl", {});
   #origins = make("table", {});
   #past = make("ol", { class: "past" });
@@ -35,19 +42,19 @@ export class Details {
   constructor(page) {
     this.#page = page;
     this.element.append(
-      this.#head, this.#control, this.#makeActions(),
+      this.#head, this.#control, this.#temporary, this.#makeActions(),
       make("h3", {}, "Origins"), this.#origins, make("h3", {}, "Changes"), this.#past, make("h3", {}, "Declaration"), this.#facts,
     );
   }
 
   #makeActions() {
     const page = this.#page;
-    const seconds = make("input", { type: "text", class: "field", inputmode: "decimal", value: "60", "aria-label": "Seconds" });
     const button = (text, onclick) => make("button", { type: "button", onclick }, text);
+    this.#temporary.append(button("Keep", () => page.keep(this.#key)), button("Back now", () => page.goBack(this.#key)));
     return make(
       "div", { class: "actions" },
       button("Reset", () => page.reset(this.#key)),
-      make("span", {}, button("Keep for", () => page.keepFor(this.#key, Number(seconds.value))), seconds, " s, then go back"),
+      make("span", {}, make("label", {}, this.#isTimed, " Set for "), this.#seconds, " s only, then go back"),
       make("span", {}, "Copy ",
         button("command", () => this.#copy(({ key, value }) => `tunerctl set ${key} ${quoted(show(value))}`)),
         button("Swift", () => this.#copy(swift)),
@@ -65,7 +72,10 @@ export class Details {
   /** Shows a key; without one, closes. */
   open(key) {
     this.#key = key;
-    this.#kind = undefined;
+    this.#kind = this.#next = undefined;
+    this.#isTimed.checked = false;
+    setAttribute(this.#isTimed, "aria-label", `Set ${key} for some seconds only`);
+    for (const button of this.#temporary.querySelectorAll("button")) setAttribute(button, "aria-label", `${button.textContent}: ${key}`);
     this.element.hidden = key === undefined;
     if (key === undefined) return;
     this.#head.replaceChildren(
@@ -73,6 +83,21 @@ export class Details {
       make("button", { type: "button", class: "close", "aria-label": "Close the details", onclick: () => this.#page.open() }, "×"),
     );
     this.update();
+  }
+
+  /** Returns the seconds for which a person wants to set a key or a member; undefined if it is set without an end. */
+  seconds(key) {
+    const isMember = key.startsWith(`${this.#key}.`) && !this.#page.values.all.has(key);
+    if (!this.#isTimed.checked || !(key === this.#key || isMember)) return undefined;
+    // The daemon explains what is wrong with a text.
+    return typedNumber(this.#seconds.value) ?? this.#seconds.value;
+  }
+
+  /** Shows the time that a temporary value has left. */
+  count() {
+    const end = this.#page.values.all.get(this.#key)?.end;
+    this.#temporary.hidden = end === undefined;
+    if (end) setText(this.#left, `${this.#next ?? "ends"} in ${timeLeft(end)}`);
   }
 
   focus() {
@@ -87,6 +112,7 @@ export class Details {
     if (!this.#page.sender.isBusy(this.#key)) {
       this.#input.show(tunable.value, tunable.spec, this.#page.access.obstacle(tunable) !== undefined);
     }
+    this.count();
     this.#ask(tunable);
   }
 
@@ -107,6 +133,8 @@ export class Details {
         this.#page.daemon.call("tunables.history", { match: key, limit: shownCommits }),
       ]);
       if (key !== this.#key) return;
+      this.#next = `back to ${show(description.next)}`;
+      this.count();
       this.#showFacts(description);
       this.#showOrigins(description);
       this.#showPast(history.commits);

@@ -4,16 +4,18 @@ import { kind, makeControl } from "./controls.js";
 import { make, setAttribute, setText } from "./dom.js";
 import { show } from "./json.js";
 import { drawLine } from "./line.js";
+import { timeLeft } from "./status.js";
 
 /** The time that the sentence about a refused value stays, in milliseconds. */
 const faultTime = 12_000;
 
-/** Returns the words of a badge for the origin of a value, and the sentence behind them. */
+/** Returns the words of a badge for the origin of a value, the sentence behind them, and its kind if it is not a word. */
 function badge(tunable, lock) {
-  const { origin, spec } = tunable;
+  const { origin, spec, end } = tunable;
   if (origin === "limited") return ["limited", "A kill switch limits the key to its default."];
   if (lock) return [`locked: ${lock}`, `The layer ${lock} locks the key.`];
   if (spec?.readOnly) return ["read-only", "Only a layer sets this key."];
+  if (end) return [timeLeft(end), `The value is temporary, until ${new Date(end).toLocaleTimeString()}.`, "temporary"];
   if (origin === "local") return ["set", "The value was set."];
   if (origin === "world") return ["world", "The value was set in this world."];
   if (origin?.startsWith("layer:")) return [origin.slice("layer:".length), `The value comes from the layer ${origin.slice(6)}.`];
@@ -97,10 +99,10 @@ export class Row {
 
   #describe(tunable, obstacle) {
     const { spec } = tunable;
-    const [words, sentence] = badge(tunable, this.#page.access.lock(tunable));
+    const [words, sentence, kind = words.split(":")[0]] = badge(tunable, this.#page.access.lock(tunable));
     setText(this.#origin, words);
     setAttribute(this.#origin, "title", sentence);
-    setAttribute(this.#origin, "data-origin", words.split(":")[0]);
+    setAttribute(this.#origin, "data-origin", kind);
     setAttribute(this.#name, "title", [spec?.title, spec?.description].filter(Boolean).join("\n"));
     setAttribute(this.element, "data-deprecated", spec?.deprecated === true);
     setAttribute(this.element, "data-open", this.#page.opened === this.key);

@@ -3,7 +3,9 @@
 import { onceAFrame } from "./dom.js";
 
 /**
- * Events: "sent" with the key, result and gesture in `detail`; "refused" with the key and the error; "idle" with the key
+ * `seconds` returns the seconds for which a key is set, or undefined.
+ *
+ * Events: "sent" with the key, result, gesture and seconds in `detail`; "refused" with the key and the error; "idle" with the key
  * when nothing of it waits.
  */
 export class Sender extends EventTarget {
@@ -12,10 +14,12 @@ export class Sender extends EventTarget {
   #calling = new Set();
   #gestures = new Map();
   #flush = onceAFrame(() => this.#sendAll());
+  #seconds;
 
-  constructor(daemon) {
+  constructor(daemon, seconds = () => undefined) {
     super();
     this.#daemon = daemon;
+    this.#seconds = seconds;
   }
 
   /** Whether the daemon has not responded to the last value yet. */
@@ -49,11 +53,12 @@ export class Sender extends EventTarget {
   async #call(key, { value, clamp }) {
     const gesture = this.#gestures.get(key);
     this.#calling.add(key);
-    const params = { key, value };
+    const seconds = this.#seconds(key);
+    const params = { key, value, for: seconds };
     if (clamp) params.clamp = true;
     try {
       const result = await this.#daemon.call("tunables.set", params);
-      this.dispatchEvent(new CustomEvent("sent", { detail: { key, result, gesture } }));
+      this.dispatchEvent(new CustomEvent("sent", { detail: { key, result, gesture, seconds } }));
     } catch (error) {
       this.#waiting.delete(key);
       this.dispatchEvent(new CustomEvent("refused", { detail: { key, error } }));

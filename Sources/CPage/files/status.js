@@ -9,6 +9,9 @@ export function span(time) {
   return seconds < 5_400 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3_600)} h`;
 }
 
+/** Returns the text of the time that is left until a time in UTC, such as "42 s". */
+export const timeLeft = (end) => span(Date.parse(end) - Date.now());
+
 /** The dot, the reason why the daemon does not respond, and the banner of the kill switches. */
 export class Status {
   #daemon;

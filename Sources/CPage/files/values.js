@@ -7,6 +7,10 @@ import { number, typeOf } from "./json.js";
 const longestSeries = 10_000, commitsAtStart = 1_000;
 /** The wait before the list is read again, in milliseconds. */
 const reloadPause = 100;
+/** The time after its end in which a notification replaces a value, in milliseconds. */
+const endPause = 1_000;
+/** The patterns that the daemon takes in a call. */
+const longestMatch = 100;
 
 /**
  * All tunables. They stay when the connection is lost.
@@ -15,8 +19,10 @@ const reloadPause = 100;
  * whose values have changed in `detail`.
  */
 export class Values extends EventTarget {
-  /** Each tunable by its key: key, value, origin, revision, spec, and the actor and time of its last change. */
+  /** Each tunable by its key: key, value, origin, revision, end, spec, and the actor and time of its last change. */
   all = new Map();
+  /** The keys whose values are temporary. */
+  temporary = new Set();
   revision = 0;
   epoch = "";
   /** For each key, the points of its numbers: {time, value, actor}. */
@@ -82,9 +88,34 @@ export class Values extends EventTarget {
     }, reloadPause);
   }
 
+  /** Reads the values whose time is over: no notification says that somebody has changed only the end. */
+  async checkEnds() {
+    const match = [...this.temporary].filter((key) => Date.parse(this.all.get(key).end) + endPause < Date.now());
+    if (match.length === 0 || !this.#subscription) return;
+    for (const key of match) this.setEnd(key, undefined);
+    try {
+      const { tunables } = await this.#daemon.call("tunables.list", { match: match.slice(0, longestMatch) });
+      for (const { key, end } of tunables) this.setEnd(key, end);
+    } catch {
+      // The next connection reads everything.
+    }
+  }
+
+  /** Notes the end of a value, in UTC; with undefined, the value stays. */
+  setEnd(key, end) {
+    const tunable = this.all.get(key);
+    if (!tunable) return;
+    tunable.end = end;
+    if (end === undefined) this.temporary.delete(key);
+    else this.temporary.add(key);
+    this.#changed.add(key);
+    this.#report();
+  }
+
   #replace(list) {
     const old = this.all;
     this.all = new Map();
+    this.temporary = new Set();
     for (const tunable of list.tunables) {
       const known = old.get(tunable.key);
       if (known?.revision === tunable.revision) {
@@ -92,6 +123,7 @@ export class Values extends EventTarget {
         tunable.time = known.time;
       }
       this.all.set(tunable.key, tunable);
+      if (tunable.end !== undefined) this.temporary.add(tunable.key);
     }
     this.revision = list.revision;
     this.#hasOtherKeys = true;
@@ -113,8 +145,8 @@ export class Values extends EventTarget {
       Object.assign(tunable, { value: change.value, origin: change.origin ?? "none", time, actor: params.actor });
       tunable.revision = params.to;
       this.all.set(change.key, tunable);
+      this.setEnd(change.key, change.end);
       this.#addPoint(change.key, change.value, time, params.actor);
-      this.#changed.add(change.key);
     }
     this.revision = params.to;
     this.#report();

@@ -12,6 +12,10 @@ import { Undo } from "./undo.js";
 
 /** The time after which the lines behind the numbers move on, in milliseconds. */
 const lineTime = 2_000;
+/** The time between two numbers of a countdown, in milliseconds. */
+const countTime = 1_000;
+/** The seconds after which a temporary value ends at once. */
+const atOnce = 0.001;
 
 /** The filters, by name: whether a tunable passes. */
 const filters = {
@@ -42,7 +46,7 @@ export class ValuesView {
 
   constructor({ daemon, values, access, say }) {
     Object.assign(this, { daemon, values, access, say });
-    this.sender = new Sender(daemon);
+    this.sender = new Sender(daemon, (key) => this.#details.seconds(key));
     this.undo = new Undo(daemon);
     this.#search = make("input", {
       type: "search", id: "search", placeholder: "Search keys, titles and tags  ( / )", "aria-label": "Search",
@@ -98,8 +102,9 @@ export class ValuesView {
     this.access.addEventListener("changed", () => this.#arrange());
     this.daemon.addEventListener("online", () => this.#updateAll());
     this.daemon.addEventListener("offline", () => this.#updateAll());
-    this.sender.addEventListener("sent", ({ detail: { key, result, gesture } }) => {
+    this.sender.addEventListener("sent", ({ detail: { key, result, gesture, seconds } }) => {
       this.undo.note(gesture, result);
+      this.#noteEnd(key, seconds, result);
       this.#list.row(key)?.clearFault?.();
       if ("effective" in result) {
         this.say(`${key}: ${show(result.value)} is stored, but ${show(result.effective)} counts (${result.origin}).`);
@@ -113,6 +118,9 @@ export class ValuesView {
     setInterval(() => {
       if (!document.hidden) this.#list.update();
     }, lineTime);
+    setInterval(() => {
+      if (!document.hidden && this.values.temporary.size > 0) this.#countDown();
+    }, countTime);
   }
 
   // MARK: What rows ask for
@@ -141,10 +149,33 @@ export class ValuesView {
     await this.#perform(key, "tunables.reset", { key });
   }
 
-  /** Sets the present value of a key again, but for a time only. */
-  async keepFor(key, seconds) {
-    if (!(seconds > 0)) return this.say("Type a number of seconds.");
-    await this.#perform(key, "tunables.set", { key, value: this.values.all.get(key).value, for: seconds });
+  /** Keeps a temporary value. */
+  async keep(key) {
+    await this.#set(key);
+  }
+
+  /** Ends a temporary value. */
+  async goBack(key) {
+    await this.#set(key, atOnce);
+  }
+
+  // Sets the present value again, with another end.
+  async #set(key, seconds) {
+    const { value } = this.values.all.get(key);
+    const result = await this.#perform(key, "tunables.set", { key, value, for: seconds });
+    if (result) this.#noteEnd(key, seconds, result);
+  }
+
+  // A change of only the end sends no notification.
+  #noteEnd(key, seconds, result) {
+    if ("effective" in result || (seconds ?? this.values.all.get(key)?.end) === undefined) return;
+    this.values.setEnd(key, seconds && new Date(Date.now() + seconds * 1_000).toISOString());
+  }
+
+  #countDown() {
+    this.#list.update(this.values.temporary);
+    this.#details.count();
+    this.values.checkEnds();
   }
 
   toggleFavorite(key) {
@@ -171,7 +202,9 @@ export class ValuesView {
 
   async #perform(key, method, params) {
     try {
-      this.undo.note({ key, revisions: new Set() }, await this.daemon.call(method, params));
+      const result = await this.daemon.call(method, params);
+      this.undo.note({ key, revisions: new Set() }, result);
+      return result;
     } catch (error) {
       this.#refuse(key, error);
     }
