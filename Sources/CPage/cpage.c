@@ -52,6 +52,15 @@ static const unsigned char index_html[] = {
 static const unsigned char json_js[] = {
 #embed "files/json.js"
 };
+static const unsigned char layer_js[] = {
+#embed "files/layer.js"
+};
+static const unsigned char layers_css[] = {
+#embed "files/layers.css"
+};
+static const unsigned char layers_js[] = {
+#embed "files/layers.js"
+};
 static const unsigned char line_js[] = {
 #embed "files/line.js"
 };
@@ -126,6 +135,9 @@ static const struct cpage_file files[] = {
     FILE("icon.svg", icon_svg),
     FILE("index.html", index_html),
     FILE("json.js", json_js),
+    FILE("layer.js", layer_js),
+    FILE("layers.css", layers_css),
+    FILE("layers.js", layers_js),
     FILE("line.js", line_js),
     FILE("list.js", list_js),
     FILE("main.js", main_js),

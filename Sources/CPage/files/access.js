@@ -10,8 +10,9 @@ export class Access extends EventTarget {
   /** The kill switches, and whether the disk accepts writes. */
   limited = { on: false, by: [] };
   storage = { ok: true };
-  /** The result of layers.list. */
+  /** The result of layers.list, and the time when the page received it. */
   layers = [];
+  layersTime = 0;
 
   #daemon;
   #subscription;
@@ -22,13 +23,23 @@ export class Access extends EventTarget {
   }
 
   async load() {
-    const [info, { layers }] = await Promise.all([
-      this.#daemon.subscribe("server", {}, (params) => this.#receive(params)), this.#daemon.call("layers.list"),
+    const [info] = await Promise.all([
+      this.#daemon.subscribe("server", {}, (params) => this.#receive(params)), this.#askLayers(),
     ]);
     this.#subscription?.end();
     this.#subscription = info;
-    this.layers = layers;
     this.#note(info);
+  }
+
+  /** Reads the layers again: no notification says how old they are. */
+  async readLayers() {
+    await this.#askLayers();
+    this.dispatchEvent(new Event("changed"));
+  }
+
+  async #askLayers() {
+    this.layers = (await this.#daemon.call("layers.list")).layers;
+    this.layersTime = Date.now();
   }
 
   /** Ends the subscription, as for a page that nobody sees. */
@@ -38,7 +49,7 @@ export class Access extends EventTarget {
   }
 
   async #receive(params) {
-    if (params.layers !== undefined) this.layers = (await this.#daemon.call("layers.list")).layers;
+    if (params.layers !== undefined) await this.#askLayers();
     this.#note(params);
     this.dispatchEvent(new CustomEvent("server", { detail: params }));
   }

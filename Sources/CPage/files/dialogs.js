@@ -1,10 +1,12 @@
 // The dialogs: presets, and the import of a file.
 
-import { make } from "./dom.js";
+import { make, setText } from "./dom.js";
 import { parse, show } from "./json.js";
 
-/** The beginning of the name of a preset's layer, and that of its source if the preset has only matching keys. */
-const prefix = "preset:", matchStart = "preset save --match ";
+/** The beginning of the name of a preset's layer. */
+export const prefix = "preset:";
+/** The beginning of the source of a preset that has only matching keys. */
+const matchStart = "preset save --match ";
 /** The changes that a dialog lists. */
 const longestTable = 200;
 
@@ -20,19 +22,27 @@ function makeDialog(title, ...children) {
   return make("dialog", { "aria-label": title }, make("h2", {}, title), ...children);
 }
 
-/** Asks a person in a dialog; the promise has whether they agreed. */
-export function ask(title, content, verb) {
-  const dialog = makeDialog(title, content,
-    make("form", { method: "dialog", class: "line" }, make("button", { value: verb.toLowerCase() }, verb), make("button", { value: "" }, "Cancel")));
+const button = (text, onclick, label) => make("button", { type: "button", "aria-label": label, onclick }, text);
+
+/**
+ * Shows a dialog with a button that calls `submit`. If that fails, the dialog stays, and shows the sentence.
+ */
+export function ask(title, verb, submit, ...children) {
+  const fault = make("p", { class: "fault-position", role: "alert" });
+  const form = make("form", { class: "ask", onsubmit: async (event) => {
+    event.preventDefault();
+    try {
+      await submit();
+      dialog.close();
+    } catch (error) {
+      setText(fault, error.message);
+    }
+  } }, ...children, fault, make("div", { class: "line" }, make("button", { class: "main" }, verb), button("Cancel", () => dialog.close())));
+  const dialog = makeDialog(title, form);
+  dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
-  return new Promise((resolve) => dialog.addEventListener("close", () => {
-    dialog.remove();
-    resolve(dialog.returnValue !== "");
-  }));
 }
-
-const button = (text, onclick, label) => make("button", { type: "button", "aria-label": label, onclick }, text);
 
 /** Opens the presets: save the present values under a name, compare, apply and delete. */
 export class Presets {
@@ -115,10 +125,10 @@ export async function importFile(daemon, say, file) {
   try {
     const params = parameters(parse(await file.text()));
     const { changes } = await daemon.call("tunables.import", { ...params, dryRun: true });
-    const content = changes.length > 0 ? changeTable(changes) : make("p", {}, "All values are there already.");
-    if (!await ask(`Import ${file.name}`, content, "Import")) return;
-    const result = await daemon.call("tunables.import", params);
-    say(`${file.name}: ${result.changes.length} changes.`);
+    ask(`Import ${file.name}`, "Import", async () => {
+      const result = await daemon.call("tunables.import", params);
+      say(`${file.name}: ${result.changes.length} changes.`);
+    }, changes.length > 0 ? changeTable(changes) : make("p", {}, "All values are there already."));
   } catch (error) {
     say(`${file.name}: ${error.message}`);
   }

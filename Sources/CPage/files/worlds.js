@@ -137,18 +137,22 @@ export class WorldsView {
       return { key: `flag ${key}`, old: now?.variant ?? now?.value ?? "…", value: variant ?? value };
     })];
     const content = rows.length > 0 ? changeTable(rows) : make("p", {}, "Nothing differs from the shared values.");
-    if (!await ask(`Merge ${nameOf(world)}`, content, "Merge")) return;
-    const result = await this.#page.daemon.call("worlds.merge", { world });
-    this.#tell(`${nameOf(world)} is merged: ${result.changes.length} shared values have changed. Undo takes them back.`);
+    ask(`Merge ${nameOf(world)}`, "Merge", async () => {
+      const result = await this.#page.daemon.call("worlds.merge", { world });
+      this.#tell(`${nameOf(world)} is merged: ${result.changes.length} shared values have changed. Undo takes them back.`);
+    }, content);
   }
 
   async #drop({ world, members }) {
     const own = this.#sides.filter(({ daemon }) => daemon.world === world);
     const others = members - own.length;
     const sentence = `${others} ${others === 1 ? "other connection is" : "other connections are"} in this world. Its programs get an error until they leave it.`;
-    if (others > 0 && !await ask(`Drop ${nameOf(world)}`, make("p", {}, sentence), "Drop")) return;
-    for (const { daemon } of own) await daemon.join(undefined);
-    await this.#page.daemon.call("worlds.drop", { world });
+    const drop = async () => {
+      for (const { daemon } of own) await daemon.join(undefined);
+      await this.#page.daemon.call("worlds.drop", { world });
+    };
+    if (others > 0) ask(`Drop ${nameOf(world)}`, "Drop", drop, make("p", {}, sentence));
+    else await drop();
   }
 
   // MARK: Programs

@@ -45,8 +45,14 @@ final class BrowserPage<Browser: WebBrowser> {
 
     /// Shows a view, as its tab does.
     func show(_ view: String) throws {
-        _ = try browser.run("location.hash = '\(view)'; done();", [])
+        try browser.open("http://\(gateway.host)/#\(view)")
         try wait(for: "document.querySelector('#view').firstChild?.id === '\(view)'")
+    }
+
+    /// Shows another view, and waits for an element of it.
+    func show(_ view: String, with selector: String) throws {
+        try browser.open("http://\(gateway.host)/#\(view)")
+        try wait(for: "document.querySelector('#view \(selector)')")
     }
 
     private func waitForValues() throws { try wait(for: "document.querySelector('.row .name')") }

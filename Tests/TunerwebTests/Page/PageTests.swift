@@ -194,7 +194,7 @@ struct PageTests {
         try drop(#"{"ui.radius": 4, "new.key": [1]}"#)
         try page.wait(for: "document.querySelector('dialog[open]')?.textContent.includes('ui.radius12→4')")
         #expect(try page.value(of: "ui.radius") == 12)
-        try page.click("document.querySelector('dialog[open] button[value=import]')")
+        try page.click("document.querySelector('dialog[open] button.main')")
         try page.expect("ui.radius", toBecome: 4)
         #expect(try page.value(of: "new.key") == [1])
         try drop("no JSON")

@@ -1,0 +1,140 @@
+// The details of one layer: what it sets, and which of that counts.
+
+import { ask } from "./dialogs.js";
+import { make, setText } from "./dom.js";
+import { show } from "./json.js";
+import { span } from "./status.js";
+
+/** The keys that the table shows. The page asks the daemon about each. */
+const longestTable = 200;
+
+export class LayerDetails {
+  #page;
+  #view;
+  #name;
+  #content;
+  #flags = new Map();
+  /** For each key, the kind of the row and a sentence: what tunables.describe says about the layer's value. */
+  #answers = new Map();
+  #head = make("header", {});
+  #facts = make("dl", {});
+  #age = make("dd", {});
+  #table = make("table", { class: "keys" });
+  element = make("aside", { id: "details", "aria-label": "Details of the layer", hidden: true, onkeydown: (event) => this.#press(event) });
+
+  constructor(page, view) {
+    this.#page = page;
+    this.#view = view;
+    this.element.append(this.#head, this.#facts,
+      make("div", { class: "actions" }, make("button", { type: "button", onclick: () => this.#remove() }, "Remove…")), this.#table);
+    page.values.addEventListener("values", ({ detail }) => {
+      if (!this.#content || !this.element.isConnected) return;
+      const changed = Object.keys(this.#content.values).filter((key) => detail.has(key));
+      for (const key of changed) this.#answers.delete(key);
+      if (changed.length > 0) this.#showKeys();
+    });
+    page.values.addEventListener("keys", () => this.update());
+  }
+
+  get #layer() {
+    return this.#page.access.layers.find(({ name }) => name === this.#name);
+  }
+
+  /** Shows a layer; without a name, closes. */
+  open(name) {
+    this.#name = name;
+    this.#content = undefined;
+    this.#table.replaceChildren();
+    this.element.hidden = name === undefined;
+    const close = make("button", { type: "button", "aria-label": "Close the details", onclick: () => this.#view.open() }, "×");
+    this.#head.replaceChildren(make("h2", {}, name ?? ""), close);
+    close.focus();
+  }
+
+  /** Reads the layer, and shows it. */
+  async update() {
+    const name = this.#name;
+    if (name === undefined || this.#view.isOffline || !this.element.isConnected) return;
+    if (!this.#layer) return this.#view.open();
+    this.#showFacts();
+    try {
+      const { daemon } = this.#page;
+      const [content, { flags }] = await Promise.all([daemon.call("layers.get", { name }), this.#layer.flags > 0 ? daemon.call("flags.list") : { flags: [] }]);
+      if (name !== this.#name) return;
+      this.#content = content;
+      this.#flags = new Map(flags.map((flag) => [flag.key, flag]));
+      this.#answers.clear();
+      await this.#showKeys();
+    } catch {
+      // The next change, or the next connection, asks again.
+    }
+  }
+
+  /** Shows how old the layer is. */
+  count(passed) {
+    if (!this.#layer) return;
+    const { age, ttl } = this.#layer;
+    setText(this.#age, `${span((age + passed) * 1_000)} ago${ttl === undefined ? "" : `; stale after ${span(ttl * 1_000)}`}`);
+  }
+
+  #showFacts() {
+    const { version, source, locks, killSwitch, rejected } = this.#layer;
+    const facts = [
+      ["version", version], ["source", source], ["put", this.#age], ["locks", locks.join(", ")],
+      ["kill switch", killSwitch && "While the layer is active, its keys have their defaults."],
+      ["rejected", rejected && `${rejected.count} since the last put; at ${new Date(rejected.time).toLocaleString()}: ${rejected.error}`],
+    ];
+    this.#facts.replaceChildren(...facts.filter(([, fact]) => fact).flatMap(([name, fact]) => [
+      make("dt", {}, name), fact === this.#age ? fact : make("dd", { dir: "auto", class: name === "rejected" && "bad" }, fact),
+    ]));
+  }
+
+  // MARK: What counts
+
+  async #ask(key) {
+    let answer;
+    try {
+      const { value, layers } = await this.#page.daemon.call("tunables.describe", { key });
+      const own = layers.find(({ origin }) => origin === `layer:${this.#name}`);
+      answer = own?.wins ? ["wins", "counts"] : own?.valid ? ["", value === undefined ? own.why : `${own.why}: ${show(value)}`] : ["bad", own?.why];
+    } catch {
+      // The key has no declaration and no other value.
+      answer = ["", "the layer is not active"];
+    }
+    this.#answers.set(key, answer);
+  }
+
+  async #showKeys() {
+    const content = this.#content;
+    const entries = Object.entries(content.values), shown = entries.slice(0, longestTable);
+    await Promise.all(shown.filter(([key]) => !this.#answers.has(key)).map(([key]) => this.#ask(key)));
+    if (content !== this.#content) return;
+    const row = (key, value, [kind, sentence]) => make("tr", { class: kind }, make("th", { scope: "row" }, key), make("td", { dir: "auto" }, value), make("td", {}, sentence));
+    const rows = shown.map(([key, value]) => row(key, show(value), this.#answers.get(key) ?? []));
+    const rest = entries.length - shown.length;
+    if (rest > 0) rows.push(row(`and ${rest} more`, "", ["", `tunerctl layers get ${content.name}`]));
+    for (const [key, { defaultVariant }] of Object.entries(content.flags)) rows.push(row(key, defaultVariant ?? "", this.#flagVerdict(key)));
+    this.#table.replaceChildren(make("tr", {}, ...["key", "here", "what counts"].map((text) => make("th", { scope: "col" }, text))), ...rows);
+  }
+
+  #flagVerdict(key) {
+    const { origin, limited, override } = this.#flags.get(key) ?? {};
+    if (!this.#layer?.active) return ["", "a flag; the layer is not active"];
+    if (origin !== `layer:${this.#name}`) return ["", `a flag; the definition of ${origin} counts`];
+    return limited ? ["", "a flag; a kill switch limits it"] : override ? ["", "a flag; an override counts"] : ["wins", "a flag; counts"];
+  }
+
+  #remove() {
+    const { name, values, flags, active } = this.#layer;
+    ask(`Remove the layer ${name}?`, "Remove", async () => {
+      await this.#page.daemon.call("layers.remove", { name });
+      this.#page.say(`The layer ${name} is removed.`);
+    }, make("p", {}, `It has ${values} values and ${flags} flags${active ? ", and is active" : ""}. Undo does not bring it back.`));
+  }
+
+  #press(event) {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    this.#view.open();
+  }
+}

@@ -1,0 +1,260 @@
+// The view of the layers: their order, how fresh they are, and what each sets.
+
+import { prefix } from "./dialogs.js";
+import { make, setAttribute, setText } from "./dom.js";
+import { isEqual } from "./json.js";
+import { LayerDetails } from "./layer.js";
+import { span } from "./status.js";
+
+/** The time between two numbers of a countdown, in milliseconds. */
+const countTime = 1_000;
+
+const plural = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
+
+/** Returns how old a layer is, or how long it stays fresh. The daemon said its age `passed` seconds ago. */
+function freshness({ age, ttl, stale }, passed) {
+  const old = `put ${span((age + passed) * 1_000)} ago`;
+  if (ttl === undefined) return old;
+  return stale ? `stale, ${old}` : `${span((ttl - age - passed) * 1_000)} left`;
+}
+
+/** A layer in a list. `view` does what the person wants. */
+class LayerRow {
+  #view;
+  #switch;
+  #rank = make("span", { class: "rank", "aria-hidden": "true" });
+  #about = make("span", { class: "about", dir: "auto" });
+  #badges = make("span", { class: "badges" });
+  #amount = make("span", { class: "amount" });
+  #time = make("span", { class: "time" });
+  #fault = make("p", { class: "bad", role: "alert" });
+
+  constructor(view, name) {
+    this.#view = view;
+    this.name = name;
+    this.handle = make("button", {
+      type: "button", class: "handle", "aria-label": `Move ${name}`, title: "Drag, or press Alt ↑ or Alt ↓",
+      onpointerdown: (event) => view.grab(event, this), onkeydown: (event) => this.#press(event),
+    }, "⠿");
+    this.#switch = make("button", { type: "button", class: "switch", role: "switch", "aria-label": `Activate ${name}`, onclick: () => view.toggle(name) });
+    this.title = make("button", { type: "button", class: "title", onclick: () => view.open(name) }, name);
+    this.element = make("li", { class: "layer", "data-name": name }, this.handle, this.#rank, this.#switch,
+      make("span", { class: "names" }, this.title, this.#about), this.#badges, this.#amount, this.#time, this.#fault);
+  }
+
+  /** Shows a layer. The active ones have a rank, from 1 on. */
+  update(layer, rank) {
+    const { active, version, source, killSwitch, locks, rejected, values, flags } = layer;
+    setText(this.#rank, rank > 0 ? String(rank) : "");
+    setAttribute(this.#switch, "aria-checked", String(active));
+    for (const button of [this.#switch, this.handle]) setAttribute(button, "aria-disabled", this.#view.isOffline && "true");
+    setAttribute(this.element, "data-open", this.#view.opened === this.name);
+    setText(this.#about, [version, source].filter(Boolean).join(" · "));
+    const badges = [["kill", killSwitch && "kill switch"], ["lock", locks.length > 0 && `locks ${locks.join(", ")}`], ["fault", rejected && `${rejected.count} rejected`]];
+    this.#badges.replaceChildren(...badges.filter(([, text]) => text).map(([kind, text]) => make("span", { class: "badge", "data-kind": kind }, text)));
+    setText(this.#amount, plural(values, "value") + (flags > 0 ? `, ${plural(flags, "flag")}` : ""));
+    setAttribute(this.#time, "data-stale", layer.stale);
+  }
+
+  count(layer, passed) {
+    setText(this.#time, freshness(layer, passed));
+  }
+
+  /** Shows why the daemon refused a change; an empty text removes the sentence. */
+  refuse(sentence) {
+    setText(this.#fault, sentence);
+  }
+
+  #press(event) {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!by || !event.altKey) return;
+    event.preventDefault();
+    this.#view.move(this.name, by);
+  }
+}
+
+export class LayersView {
+  /** The layer whose details are shown. */
+  opened;
+  element;
+  #page;
+  #rows = new Map();
+  #active = make("ol", { class: "layers", "aria-label": "Active layers" });
+  #inactive = make("ul", { class: "layers", "aria-label": "Inactive layers" });
+  #none = make("p", { class: "hint" }, "No layer is active.");
+  #heading = make("h2", {}, "Inactive");
+  #presets = make("p", { class: "hint" });
+  #said = make("p", { class: "said", role: "status" });
+  #shelf;
+  #empty = make("div", { class: "empty" }, "There are no layers yet. Write a file such as ",
+    make("code", {}, '{"name":"team","values":{"ui.scale":2}}'), " and type: ", make("code", {}, "tunerctl layers put FILE"));
+  #details;
+  /** The last change of the order: each begins when the one before has ended. */
+  #work = Promise.resolve();
+  #drag;
+  #timer;
+
+  constructor(page) {
+    this.#page = page;
+    this.#details = new LayerDetails(page, this);
+    this.#shelf = make("div", { class: "shelf" }, this.#said, make("h2", {}, "Active"),
+      make("p", { class: "hint" }, "A key has the value that was set, or else the one of the first active layer that has it."),
+      this.#active, this.#none, this.#heading, this.#inactive, this.#presets);
+    this.element = make("main", { id: "layers" }, make("div", { class: "panes" }, this.#shelf, this.#empty, this.#details.element));
+    page.access.addEventListener("changed", () => this.#update());
+    page.daemon.addEventListener("offline", () => this.#update());
+    page.daemon.addEventListener("online", () => {
+      for (const row of this.#rows.values()) row.refuse("");
+      this.#update();
+    });
+    this.#update();
+  }
+
+  async load() {
+    this.rest();
+    this.#timer = setInterval(() => this.#count(), countTime);
+    await this.#page.access.readLayers();
+  }
+
+  rest() {
+    clearInterval(this.#timer);
+  }
+
+  get isOffline() {
+    return !this.#page.daemon.isOnline;
+  }
+
+  /** The names of the active layers, in order of precedence. */
+  get #names() {
+    return this.#page.access.layers.filter(({ active }) => active).map(({ name }) => name);
+  }
+
+  // MARK: What a person does
+
+  /** Shows the details of a layer; without a name, or with that of the shown layer, closes them. */
+  open(name) {
+    const before = this.opened;
+    this.opened = name === before ? undefined : name;
+    this.#details.open(this.opened);
+    this.#update();
+    if (!this.opened) this.#rows.get(before)?.title.focus();
+  }
+
+  /** Makes a layer active, before all others, or inactive. */
+  toggle(name) {
+    this.#arrange(name, (names) => (names.includes(name) ? names.filter((other) => other !== name) : [name, ...names]));
+  }
+
+  /** Moves an active layer up or down. */
+  move(name, by) {
+    this.#arrange(name, (names) => {
+      const from = names.indexOf(name), to = Math.min(names.length - 1, Math.max(0, from + by));
+      return from < 0 ? names : names.toSpliced(from, 1).toSpliced(to, 0, name);
+    });
+  }
+
+  // `change` makes the new order of the newest one, which may be another than the page showed.
+  #arrange(name, change) {
+    if (this.isOffline) return this.#rows.get(name)?.refuse(`There is no connection: ${this.#page.daemon.reason}`);
+    this.#work = this.#work.then(async () => {
+      const before = this.#names, names = change(before);
+      if (isEqual(names, before)) return;
+      try {
+        await this.#page.daemon.call("layers.activate", { names });
+        this.#rows.get(name)?.refuse("");
+        await this.#page.access.readLayers();
+        const rank = names.indexOf(name) + 1;
+        setText(this.#said, rank > 0 ? `${name} is now ${rank} of ${names.length}` : `${name} is inactive`);
+      } catch (error) {
+        this.#rows.get(name)?.refuse(error.message);
+      }
+    });
+  }
+
+  /** Begins a drag: the other layers make room, and the release sends the order. */
+  grab(event, row) {
+    const { name, handle, element } = row;
+    if (event.button !== 0 || this.isOffline || this.#drag) return;
+    event.preventDefault();
+    row.refuse("");
+    handle.focus();
+    handle.setPointerCapture(event.pointerId);
+    element.classList.add("dragged");
+    const end = new AbortController(), options = { signal: end.signal };
+    const stop = () => {
+      end.abort();
+      element.classList.remove("dragged");
+      this.#drag = undefined;
+      this.#update();
+    };
+    const drag = (this.#drag = { names: this.#names, isHeld: true, name, stop });
+    const middle = (other) => other.getBoundingClientRect().top + other.offsetHeight / 2;
+    handle.addEventListener("pointermove", ({ clientY }) => {
+      const { previousElementSibling: above, nextElementSibling: below } = element;
+      if (above && clientY < middle(above)) element.after(above);
+      else if (below && clientY > middle(below)) element.before(below);
+    }, options);
+    handle.addEventListener("pointerup", () => {
+      const names = [...this.#active.children].map((other) => other.dataset.name);
+      drag.isHeld = false;
+      end.abort();
+      // The new order stays on the page until the daemon has it. Layers that others have activated meanwhile come first.
+      this.#arrange(name, (newest) => [...newest.filter((other) => !names.includes(other)), ...names.filter((other) => newest.includes(other))]);
+      this.#work = this.#work.then(stop);
+    }, options);
+    handle.addEventListener("pointercancel", stop, options);
+    handle.addEventListener("keydown", ({ key }) => key === "Escape" && stop(), options);
+  }
+
+  // MARK: What the page shows
+
+  #update() {
+    const { layers, layersTime } = this.#page.access;
+    const names = this.#names;
+    if (this.#drag?.isHeld && !isEqual(names, this.#drag.names)) {
+      this.#rows.get(this.#drag.name)?.refuse("Another client has changed the active layers. This is the new order: drag again.");
+      return this.#drag.stop();
+    }
+    for (const [name, row] of this.#rows) {
+      if (layers.some((layer) => layer.name === name)) continue;
+      row.element.remove();
+      this.#rows.delete(name);
+    }
+    const rest = layers.filter(({ active }) => !active), others = rest.filter(({ name }) => !name.startsWith(prefix));
+    const presets = rest.length - others.length;
+    if (!this.#drag) {
+      this.#place(this.#active, names);
+      this.#place(this.#inactive, others.map(({ name }) => name));
+    }
+    for (const layer of layers) this.#rows.get(layer.name)?.update(layer, names.indexOf(layer.name) + 1);
+    this.#none.hidden = names.length > 0;
+    this.#heading.hidden = others.length === 0;
+    this.#presets.hidden = presets === 0;
+    setText(this.#presets, `${plural(presets, "preset")}: inactive layers, too. The button Presets shows them.`);
+    this.#shelf.hidden = layers.length === 0;
+    this.#empty.hidden = layers.length > 0 || layersTime === 0;
+    this.#details.update();
+    this.#count();
+  }
+
+  // An element that moves loses the focus.
+  #place(list, names) {
+    const focused = document.activeElement;
+    for (const [index, name] of names.entries()) {
+      if (!this.#rows.has(name)) this.#rows.set(name, new LayerRow(this, name));
+      const { element } = this.#rows.get(name);
+      if (list.children[index] !== element) list.insertBefore(element, list.children[index] ?? null);
+    }
+    if (document.activeElement !== focused) focused.focus();
+  }
+
+  // A layer that was put again with the same content is younger than the page knows.
+  #count() {
+    const { access } = this.#page;
+    const passed = (Date.now() - access.layersTime) / 1_000;
+    for (const layer of access.layers) this.#rows.get(layer.name)?.count(layer, passed);
+    this.#details.count(passed);
+    const isOver = ({ age, ttl, stale }) => !stale && age + passed > ttl + 1;
+    if (!this.isOffline && access.layers.some(isOver)) access.readLayers().catch(() => {});
+  }
+}
