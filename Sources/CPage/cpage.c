@@ -91,6 +91,12 @@ static const unsigned char slider_js[] = {
 static const unsigned char status_js[] = {
 #embed "files/status.js"
 };
+static const unsigned char stew_css[] = {
+#embed "files/stew.css"
+};
+static const unsigned char stew_js[] = {
+#embed "files/stew.js"
+};
 static const unsigned char tabs_js[] = {
 #embed "files/tabs.js"
 };
@@ -148,6 +154,8 @@ static const struct cpage_file files[] = {
     FILE("sender.js", sender_js),
     FILE("slider.js", slider_js),
     FILE("status.js", status_js),
+    FILE("stew.css", stew_css),
+    FILE("stew.js", stew_js),
     FILE("tabs.js", tabs_js),
     FILE("undo.js", undo_js),
     FILE("values.css", values_css),

@@ -12,6 +12,7 @@ import { make, setAttribute } from "./dom.js";
 const views = [
   { name: "worlds", title: "Worlds", className: "WorldsView" },
   { name: "layers", title: "Layers", className: "LayersView" },
+  { name: "stew", title: "Stew", className: "StewView" },
 ];
 
 /** The tabs in the head of the page, and the room for the view. */
