@@ -31,6 +31,8 @@ export class Daemon extends EventTarget {
   since = Date.now();
   /** The world that the connection is in; undefined for the shared state. */
   world;
+  /** The revisions of the commits that this page has made. */
+  ownRevisions = new Set();
 
   #socket;
   #lastID = 0;
@@ -116,7 +118,10 @@ export class Daemon extends EventTarget {
 
   /** Calls a method; the promise fails with a DaemonError, also if the connection ends first. */
   call(method, params) {
-    return this.#send(method, params, (result) => result);
+    return this.#send(method, params, (result) => {
+      if ((result?.changed || result?.undone) && !params?.dryRun) this.ownRevisions.add(result.revision);
+      return result;
+    });
   }
 
   /**

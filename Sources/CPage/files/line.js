@@ -18,16 +18,18 @@ export function drawLine(canvas, points, now) {
   if (shown.length < 2) return;
   let low = Infinity, high = -Infinity;
   for (const { value } of shown) {
-    low = Math.min(low, value);
-    high = Math.max(high, value);
+    // NaN is no value, and a comparison with it is false.
+    if (value < low) low = value;
+    if (value > high) high = value;
   }
   const x = (time) => Math.max(0, (1 - (now - time) / window) * width);
   const y = (value) => height - border - ((value - low) / (high - low || 1)) * (height - 2 * border);
   context.beginPath();
   context.moveTo(x(shown[0].time), y(shown[0].value));
   for (let index = 1; index < shown.length; index += 1) {
-    const end = x(shown[index].time);
-    context.lineTo(end, y(shown[index - 1].value));
+    const end = x(shown[index].time), before = shown[index - 1].value;
+    if (Number.isNaN(before)) context.moveTo(end, y(shown[index].value));
+    context.lineTo(end, y(before));
     context.lineTo(end, y(shown[index].value));
   }
   context.lineTo(width, y(shown.at(-1).value));

@@ -25,10 +25,16 @@ export class Values extends EventTarget {
   temporary = new Set();
   revision = 0;
   epoch = "";
-  /** For each key, the points of its numbers: {time, value, actor}. */
+  /**
+   * For each key, the points of its numbers: {time, value, revision, actor}, and the `exact` value if JavaScript rounds it.
+   * The first one has the value before the first known change; its time is -Infinity. NaN is no value.
+   */
   series = new Map();
+  /** How far back the series reach: {revision, time, isComplete}. */
+  past;
 
   #daemon;
+  #world;
   #subscription;
   #early = [];
   #isLoading = false;
@@ -40,6 +46,20 @@ export class Values extends EventTarget {
   constructor(daemon) {
     super();
     this.#daemon = daemon;
+    daemon.addEventListener("world", ({ detail: world }) => this.#enter(world));
+  }
+
+  // Each world has its own past.
+  #enter(world) {
+    if (world === this.#world) return;
+    this.#world = world;
+    this.series.clear();
+    this.past = undefined;
+  }
+
+  // The history is that of the shared state.
+  #readHistory() {
+    return this.#world ? { commits: [] } : this.#daemon.call("tunables.history", { limit: commitsAtStart });
   }
 
   /** Reads all values and subscribes to their changes. */
@@ -49,16 +69,19 @@ export class Values extends EventTarget {
     const calls = [
       this.#daemon.subscribe("tunables", { initial: false }, (params) => this.#receive(params)),
       this.#daemon.call("tunables.list"),
-      this.#daemon.call("tunables.history", { limit: commitsAtStart }),
+      this.#readHistory(),
     ];
     const [subscription, list, history] = await Promise.all(calls);
     this.#isLoading = false;
     this.#subscription?.end();
     this.#subscription = subscription;
-    if (this.epoch !== subscription.epoch) this.series.clear();
+    if (this.epoch !== subscription.epoch) {
+      this.series.clear();
+      this.#daemon.ownRevisions.clear();
+    }
     this.epoch = subscription.epoch;
     this.#replace(list);
-    this.#readPast(history.commits);
+    this.past = this.addPast(history.commits, commitsAtStart);
     // The list has the changes up to its revision.
     for (const params of this.#early) {
       if (params.to > list.revision) this.#apply(params);
@@ -82,6 +105,7 @@ export class Values extends EventTarget {
       if (this.#isLoading || !this.#subscription) return;
       try {
         this.#replace(await this.#daemon.call("tunables.list"));
+        this.past ??= this.addPast((await this.#readHistory()).commits, commitsAtStart);
       } catch {
         // The next connection reads everything.
       }
@@ -146,33 +170,36 @@ export class Values extends EventTarget {
       tunable.revision = params.to;
       this.all.set(change.key, tunable);
       this.setEnd(change.key, change.end);
-      this.#addPoint(change.key, change.value, time, params.actor);
+      this.#addPoint(change, { time, revision: params.to, actor: params.actor });
     }
     this.revision = params.to;
     this.#report();
     if (isUnknown) this.reload();
   }
 
-  // Commits come with the newest first.
-  #readPast(commits) {
-    this.series.clear();
-    for (const commit of commits.toReversed()) {
-      const time = Date.parse(commit.time);
-      for (const change of commit.changes) {
-        if (this.series.get(change.key) === undefined) this.#addPoint(change.key, change.old, -Infinity);
-        this.#addPoint(change.key, change.value, time, commit.actor);
+  /**
+   * Adds commits of the history, the newest first, of which `limit` were requested. Returns how far back they reach, as in
+   * `past`.
+   */
+  addPast(commits, limit) {
+    const read = new Map();
+    for (const { revision, time, actor, changes } of commits.toReversed()) {
+      const commit = { time: Date.parse(time), revision, actor };
+      for (const change of changes) {
+        addPoint(read, change, commit);
         const tunable = this.all.get(change.key);
-        if (tunable) Object.assign(tunable, { time, actor: commit.actor });
+        if (tunable && !(tunable.time > commit.time)) Object.assign(tunable, { time: commit.time, actor });
       }
     }
+    for (const [key, points] of read) this.series.set(key, merged(points, this.series.get(key)));
+    const oldest = commits.at(-1);
+    return { revision: oldest?.revision, time: Date.parse(oldest?.time), isComplete: commits.length < limit };
   }
 
-  #addPoint(key, value, time, actor) {
-    if (typeOf(value) !== "number") return;
-    let points = this.series.get(key);
-    if (!points) this.series.set(key, (points = []));
-    points.push({ time, value: number(value), actor });
-    if (points.length > longestSeries) points.splice(0, longestSeries / 10);
+  #addPoint(change, commit) {
+    addPoint(this.series, change, commit);
+    const points = this.series.get(change.key);
+    if (points?.length > longestSeries) this.series.set(change.key, shortened(points, longestSeries * 0.9));
   }
 
   #dispatch() {
@@ -185,4 +212,34 @@ export class Values extends EventTarget {
       this.dispatchEvent(new CustomEvent("values", { detail: changed }));
     }
   }
+}
+
+function point(value, commit) {
+  const isNumber = typeOf(value) === "number";
+  const one = { ...commit, value: isNumber ? number(value) : NaN };
+  if (isNumber && one.value !== value) one.exact = value;
+  return one;
+}
+
+// A key that has never been a number has no points.
+function addPoint(series, { key, value, old }, commit) {
+  let points = series.get(key);
+  if (!points) {
+    if (typeOf(value) !== "number" && typeOf(old) !== "number") return;
+    series.set(key, (points = [point(old, { time: -Infinity })]));
+  }
+  points.push(point(value, commit));
+}
+
+/** Returns the points of both series. Each begins with the value before its first change. */
+function merged(past, known = past) {
+  const [start, ...older] = past;
+  const all = new Map([...known.slice(1), ...older].map((one) => [`${one.revision} ${one.time}`, one]));
+  const points = [...all.values()].sort((one, other) => one.revision - other.revision);
+  return shortened([points[0] === older[0] ? start : known[0], ...points], longestSeries);
+}
+
+/** Returns the last points of a series. What was before them is not known then. */
+function shortened(points, count) {
+  return points.length > count ? [point(undefined, { time: -Infinity }), ...points.slice(1 - count)] : points;
 }

@@ -115,4 +115,28 @@ struct ModuleTests {
     func `a pattern matches the whole key`(pattern: String, isMatch: Bool) throws {
         #expect(try value("matchesPattern('\(pattern)', 'ui.button.color')", from: "groups.js") == .boolean(isMatch))
     }
+
+    @Test func `pages of the history that overlap give points in order, and a removed value is a gap`() throws {
+        func commit(_ revision: Int, _ change: String) -> String {
+            "{revision: \(revision), time: '1970-01-01T00:00:00.00\(revision)Z', changes: [{key: 'a', \(change)}]}"
+        }
+        let pages = [
+            [commit(9, "old: 3, value: 4"), commit(7, "old: 2, value: 3")],
+            [commit(7, "old: 2, value: 3"), commit(5, "value: 2"), commit(4, "old: 1")],
+            [commit(2, "old: 0, value: 1")],
+        ]
+        let read = pages.map { "values.addPast([\($0.joined(separator: ","))], 2)" }.joined(separator: ",")
+        let points = """
+            ((values) => {
+                const past = [\(read)];
+                const points = values.series.get('a').map(({time, value}) => `${time}:${value}`);
+                return [points, past.map((one) => one.isComplete), past.map((one) => one.revision)];
+            })(new Values(new EventTarget()))
+            """
+        #expect(
+            try value(points, from: "values.js") == [
+                ["-Infinity:0", "2:1", "4:NaN", "5:2", "7:3", "9:4"], [false, false, true], [7, 4, 2],
+            ]
+        )
+    }
 }
