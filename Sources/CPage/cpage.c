@@ -9,6 +9,20 @@ static const unsigned char access_js[] = {
 };
 static const unsigned char compare_js[] = {
 #embed "files/compare.js"
+static const unsigned char chart_keys_js[] = {
+#embed "files/chart-keys.js"
+};
+static const unsigned char chart_plot_js[] = {
+#embed "files/chart-plot.js"
+};
+static const unsigned char chart_scale_js[] = {
+#embed "files/chart-scale.js"
+};
+static const unsigned char chart_css[] = {
+#embed "files/chart.css"
+};
+static const unsigned char chart_js[] = {
+#embed "files/chart.js"
 };
 static const unsigned char compound_js[] = {
 #embed "files/compound.js"
@@ -76,6 +90,9 @@ static const unsigned char numbers_js[] = {
 static const unsigned char page_css[] = {
 #embed "files/page.css"
 };
+static const unsigned char picker_js[] = {
+#embed "files/picker.js"
+};
 static const unsigned char preferences_js[] = {
 #embed "files/preferences.js"
 };
@@ -127,6 +144,11 @@ static const unsigned char worlds_js[] = {
 static const struct cpage_file files[] = {
     FILE("access.js", access_js),
     FILE("compare.js", compare_js),
+    FILE("chart-keys.js", chart_keys_js),
+    FILE("chart-plot.js", chart_plot_js),
+    FILE("chart-scale.js", chart_scale_js),
+    FILE("chart.css", chart_css),
+    FILE("chart.js", chart_js),
     FILE("compound.js", compound_js),
     FILE("controls.js", controls_js),
     FILE("daemon.js", daemon_js),
@@ -149,6 +171,7 @@ static const struct cpage_file files[] = {
     FILE("main.js", main_js),
     FILE("numbers.js", numbers_js),
     FILE("page.css", page_css),
+    FILE("picker.js", picker_js),
     FILE("preferences.js", preferences_js),
     FILE("row.js", row_js),
     FILE("sender.js", sender_js),

@@ -1,5 +1,6 @@
 // The details of one key: all about it, and what can be done with it.
 
+import { chartKeys } from "./chart-keys.js";
 import { makeLargeControl } from "./compound.js";
 import { kind } from "./controls.js";
 import { make, setAttribute, setText } from "./dom.js";
@@ -31,6 +32,7 @@ export class Details {
   #temporary = make("div", { class: "temporary", role: "group", "aria-label": "Temporary value", hidden: true }, this.#left);
   /** The value after the end of the temporary one; undefined until the daemon has said it. */
   #next;
+  #chart = make("button", { type: "button", onclick: () => this.#showInChart() }, "Show in chart");
   #facts = make("dl", {});
   #origins = make("table", {});
   #past = make("ol", { class: "past" });
@@ -53,13 +55,19 @@ export class Details {
     this.#temporary.append(button("Keep", () => page.keep(this.#key)), button("Back now", () => page.goBack(this.#key)));
     return make(
       "div", { class: "actions" },
-      button("Reset", () => page.reset(this.#key)),
+      button("Reset", () => page.reset(this.#key)), this.#chart,
       make("span", {}, make("label", {}, this.#isTimed, " Set for "), this.#seconds, " s only, then go back"),
       make("span", {}, "Copy ",
         button("command", () => this.#copy(({ key, value }) => `tunerctl set ${key} ${quoted(show(value))}`)),
         button("Swift", () => this.#copy(swift)),
         button("JSON", () => this.#copy(({ key, value }) => JSON.stringify({ [key]: value })))),
     );
+  }
+
+  #showInChart() {
+    const fault = chartKeys.add(this.#key);
+    if (fault) this.#page.say(fault);
+    else location.hash = "chart";
   }
 
   #copy(text) {
@@ -123,6 +131,7 @@ export class Details {
     this.#spec = tunable.spec;
     this.#input = makeLargeControl(wanted, this.#key, tunable.spec, (key) => this.#page.hand(key));
     this.#control.replaceChildren(this.#input.element);
+    this.#chart.hidden = wanted !== "number";
   }
 
   async #ask({ key }) {

@@ -1,14 +1,14 @@
 // The arithmetic of sliders: where a number is on its track, and which numbers a hand can reach.
 
 /** Returns the largest of 1, 2 and 5 times a power of ten that is at most `size`. */
-function nice(size) {
+export function nice(size) {
   const power = 10 ** Math.floor(Math.log10(size));
   const factor = size / power;
   return power * (factor >= 5 ? 5 : factor >= 2 ? 2 : 1);
 }
 
 /** Returns a number without the digits that binary fractions add, as in 0.30000000000000004. */
-const withoutNoise = (value) => Number(value.toPrecision(12));
+export const withoutNoise = (value) => Number(value.toPrecision(12));
 
 /** Equal parts of the track are equal differences. */
 class EvenTrack {

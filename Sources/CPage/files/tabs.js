@@ -13,6 +13,7 @@ const views = [
   { name: "worlds", title: "Worlds", className: "WorldsView" },
   { name: "layers", title: "Layers", className: "LayersView" },
   { name: "stew", title: "Stew", className: "StewView" },
+  { name: "chart", title: "Chart", className: "ChartView" },
 ];
 
 /** The tabs in the head of the page, and the room for the view. */

@@ -8,7 +8,10 @@ enum SpecialKey: String {
     case control = "\u{E009}"
     case alt = "\u{E00A}"
     case escape = "\u{E00C}"
+    case end = "\u{E010}"
+    case left = "\u{E012}"
     case up = "\u{E013}"
+    case right = "\u{E014}"
     case down = "\u{E015}"
 }
 
@@ -32,10 +35,18 @@ extension WebBrowser {
         try perform("pointer", steps)
     }
 
+    /// Moves the mouse to a point.
+    func hover(at point: PagePoint) throws { try perform("pointer", [move(to: point)]) }
+
     /// Releases the button of the mouse.
     func release() throws { try perform("pointer", [button("pointerUp")]) }
 
     func click(at point: PagePoint) throws { try drag(through: [point]) }
+
+    func doubleClick(at point: PagePoint) throws {
+        let click = [button("pointerDown"), button("pointerUp")]
+        try perform("pointer", [move(to: point)] + click + click)
+    }
 
     /// Turns the wheel of the mouse at a point.
     func turnWheel(at point: PagePoint, by distance: Int64) throws {

@@ -1,6 +1,7 @@
 import ConsoleCore
 import GatewayFiles
 import JSONCore
+import SystemCore
 import TestSupport
 import Testing
 
@@ -9,8 +10,11 @@ typealias OpenPage = BrowserPage<Chromium>
 
 extension BrowserPage<Chromium> {
     /// Opens the page after the daemon has received calls, each as a method and its parameters.
-    convenience init(after calls: [(String, String)]) throws {
-        try self.init(after: calls, in: Chromium(["--window-size=1280,1000"]))
+    convenience init(
+        after calls: [(String, String)],
+        startingDaemon start: (TemporaryDirectory) throws -> RunningDaemon = { try RunningDaemon(in: $0) }
+    ) throws {
+        try self.init(after: calls, in: Chromium(["--window-size=1280,1000"]), startingDaemon: start)
     }
 
     /// Opens the page after keys are declared, with the specs as JSON by key.
@@ -26,9 +30,13 @@ final class BrowserPage<Browser: WebBrowser> {
     let browser: Browser
 
     /// Opens the page after the daemon has received calls, each as a method and its parameters.
-    init(after calls: [(String, String)], in browser: @autoclosure () throws -> Browser) throws {
+    init(
+        after calls: [(String, String)],
+        in browser: @autoclosure () throws -> Browser,
+        startingDaemon start: (TemporaryDirectory) throws -> RunningDaemon = { try RunningDaemon(in: $0) }
+    ) throws {
         gateway = try GatewayProcess()
-        daemon = try RunningDaemon(in: gateway.directory)
+        daemon = try start(gateway.directory)
         for (method, params) in calls {
             try daemon.value(method, params)
         }
