@@ -36,8 +36,8 @@ export class Values extends EventTarget {
   #daemon;
   #world;
   #subscription;
-  #early = [];
-  #isLoading = false;
+  /** The newest load; the notifications that it has received `early`, until it has the list. */
+  #load = {};
   #reloading;
   #changed = new Set();
   #hasOtherKeys = false;
@@ -64,15 +64,15 @@ export class Values extends EventTarget {
 
   /** Reads all values and subscribes to their changes. */
   async load() {
-    this.#isLoading = true;
-    this.#early = [];
+    const load = (this.#load = { early: [] });
     const calls = [
-      this.#daemon.subscribe("tunables", { initial: false }, (params) => this.#receive(params)),
+      this.#daemon.subscribe("tunables", { initial: false }, (params) => this.#receive(params, load)),
       this.#daemon.call("tunables.list"),
       this.#readHistory(),
     ];
     const [subscription, list, history] = await Promise.all(calls);
-    this.#isLoading = false;
+    // A later load reads everything.
+    if (load !== this.#load) return subscription.end();
     this.#subscription?.end();
     this.#subscription = subscription;
     if (this.epoch !== subscription.epoch) {
@@ -83,10 +83,10 @@ export class Values extends EventTarget {
     this.#replace(list);
     this.past = this.addPast(history.commits, commitsAtStart);
     // The list has the changes up to its revision.
-    for (const params of this.#early) {
+    for (const params of load.early) {
       if (params.to > list.revision) this.#apply(params);
     }
-    this.#early = [];
+    load.early = undefined;
   }
 
   /** Ends the subscription, as for a page that nobody sees. */
@@ -102,7 +102,7 @@ export class Values extends EventTarget {
   reload() {
     this.#reloading ??= setTimeout(async () => {
       this.#reloading = undefined;
-      if (this.#isLoading || !this.#subscription) return;
+      if (this.#load.early || !this.#subscription) return;
       try {
         this.#replace(await this.#daemon.call("tunables.list"));
         this.past ??= this.addPast((await this.#readHistory()).commits, commitsAtStart);
@@ -154,8 +154,9 @@ export class Values extends EventTarget {
     this.#report();
   }
 
-  #receive(params) {
-    if (this.#isLoading) this.#early.push(params);
+  #receive(params, load) {
+    if (load !== this.#load) return;
+    if (load.early) load.early.push(params);
     else this.#apply(params);
   }
 

@@ -139,4 +139,36 @@ struct ModuleTests {
             ]
         )
     }
+
+    @Test func `a change during the second of two loads that overlap is not lost`() throws {
+        // The responses come in the order of the calls, and the notification before the last one.
+        let value = try browser.run(
+            """
+            import('/page/values.js').then(async ({Values}) => {
+                const calls = [], receivers = [];
+                const wait = () => new Promise((resolve) => calls.push(resolve));
+                const daemon = Object.assign(new EventTarget(), {
+                    ownRevisions: new Set(), call: wait,
+                    subscribe(family, params, receive) { receivers.push(receive); return wait(); },
+                });
+                const values = new Values(daemon);
+                const loads = [values.load(), values.load()];
+                const results = [
+                    () => ({epoch: 'e', end() {}}), () => ({revision: 1, tunables: [{key: 'a', value: 1, revision: 1}]}),
+                    () => ({commits: []}),
+                ];
+                let count = 0;
+                const respond = () => calls.shift()(results[count++ % 3]());
+                while (count < 5) respond();
+                await loads[0];
+                receivers[1]({from: 1, to: 2, time: '2026-01-01T00:00:00Z', changes: [{key: 'a', value: 2}]});
+                respond();
+                await loads[1];
+                return values;
+            }).then((values) => done(values.all.get('a')?.value ?? null), (error) => done(String(error)));
+            """,
+            []
+        )
+        #expect(value == 2)
+    }
 }
