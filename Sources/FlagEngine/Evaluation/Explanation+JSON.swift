@@ -7,6 +7,9 @@ extension Explanation {
         if !variables.isEmpty {
             json["saw"] = .object(variables)
         }
+        if !values.isEmpty {
+            json["values"] = .object(values)
+        }
         if isCut {
             json["more"] = true
         }

@@ -1,6 +1,6 @@
 package import JSONCore
 
-/// The steps that a rule took: each `if` and each `fractional` in the order of evaluation.
+/// The steps that a rule took: each `if` and each `fractional` in the order of evaluation, and the values of all operators.
 package struct Explanation: Sendable, Equatable {
     /// The evaluation of an `if`.
     package struct Branch: Sendable, Equatable {
@@ -55,6 +55,9 @@ package struct Explanation: Sendable, Equatable {
     /// The variables that were read outside of all steps, with their values.
     package internal(set) var variables = JSONObject()
 
-    /// Whether steps or variables were left out because of the limits.
+    /// The values of the operators that were evaluated, by their paths in the rule as JSON Pointers.
+    package internal(set) var values = JSONObject()
+
+    /// Whether steps, variables or values were left out because of the limits.
     package internal(set) var isCut = false
 }

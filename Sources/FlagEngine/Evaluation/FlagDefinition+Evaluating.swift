@@ -47,7 +47,7 @@ extension FlagDefinition {
         } catch {
             evaluation = failed(.limit(error), request)
         }
-        evaluation.explanation = run.trace?.explanation
+        evaluation.explanation = run.trace?.explanation(of: rule)
         return evaluation
     }
 

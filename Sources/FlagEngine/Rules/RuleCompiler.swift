@@ -283,5 +283,6 @@ extension RuleCompiler {
         nodes.removeSubrange(operands)
         constants.removeSubrange(firstConstant...)
         fill(index, withConstant: value)
+        nodes[index].isFolded = node.operation != .array
     }
 }

@@ -8,6 +8,9 @@ struct RuleNode: Sendable {
     /// Whether the only operand has no array around it in the rule's JSON.
     var isBare = false
 
+    /// Whether the node is a constant that the compiler computed from an operator.
+    var isFolded = false
+
     /// The index of the node whose operand this node is; the root is its own parent.
     let parent: Int32
 

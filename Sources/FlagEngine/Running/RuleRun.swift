@@ -36,6 +36,19 @@ struct RuleRun {
     mutating func value(at index: Int, _ context: EvaluationContext) throws(RuleLimitFault) -> JSON? {
         try charge(1)
         let node = rule.nodes[index]
+        let value = try value(of: node, index, context)
+        if trace != nil {
+            trace?.note(value, of: node, at: index)
+        }
+        return value
+    }
+
+    @inline(__always)
+    private mutating func value(
+        of node: RuleNode,
+        _ index: Int,
+        _ context: EvaluationContext
+    ) throws(RuleLimitFault) -> JSON? {
         switch node.operation {
         case .constant: return rule.constants[Int(node.detail)]
         case .variable: return try variable(node, context)

@@ -5,14 +5,28 @@ struct RuleTrace {
     /// The maximum number of recorded steps, and of recorded variables; array operators could cause very many.
     private static let limit = 256
 
+    /// The maximum number of operators whose values are recorded, and of values that replace recorded ones.
+    private static let maxValues = 1_024
+
     /// The maximum number of elements or members of a value that are recorded.
     private static let maxParts = 16
     /// The maximum number of levels of a value that are recorded.
     private static let maxDepth = 3
 
-    private(set) var explanation = Explanation()
+    private var explanation = Explanation()
     private var open: [Int] = []
     private var noted = 0
+    private var values: [Int: JSON] = [:]
+    private var repeatedValues = 0
+
+    /// Returns the recorded path through a rule.
+    func explanation(of rule: Rule) -> Explanation {
+        var explanation = explanation
+        for (index, value) in values.sorted(by: { $0.key < $1.key }) {
+            explanation.values[rule.pointer(to: index)] = value
+        }
+        return explanation
+    }
 
     /// Begins an `if` or a `fractional`; variables read before `close` belong to it.
     mutating func open(_ index: Int, of rule: Rule) {
@@ -45,6 +59,20 @@ struct RuleTrace {
         } else {
             explanation.variables[name] = shortened
         }
+    }
+
+    /// Records the value of an operator; an array operator evaluates its second operand many times, and the last value
+    /// counts.
+    mutating func note(_ value: JSON?, of node: RuleNode, at index: Int) {
+        guard node.operation != .constant || node.isFolded else { return }
+        // The outermost operators end last, so values of elements must not use up their room.
+        let isRepeated = values[index] != nil
+        guard (isRepeated ? repeatedValues : values.count) < RuleTrace.maxValues else {
+            explanation.isCut = true
+            return
+        }
+        repeatedValues += isRepeated ? 1 : 0
+        values[index] = RuleTrace.shortened(value)
     }
 
     /// Records the result of a condition.

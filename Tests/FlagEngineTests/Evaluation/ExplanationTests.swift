@@ -23,7 +23,11 @@ import Testing
                   {"at": "/if/3", "operator": "fractional", "key": "user1", "hash": 3305849917, "bucket": 76, "total": 100,
                    "weights": [25, 75], "taken": 1, "saw": {"email": "user1"}},
                   {"at": "/if/3/fractional/2/0", "operator": "if", "conditions": [null], "taken": 2, "saw": {"x": null}}
-                ]}
+                 ],
+                 "values": {
+                   "": "two", "/if/0": false, "/if/0/==/0": "DE", "/if/2": true, "/if/2/in/0": "ops", "/if/3": "two",
+                   "/if/3/fractional/0": "user1", "/if/3/fractional/2/0": "two", "/if/3/fractional/2/0/if/0": null
+                 }}
                 """
         )
         #expect(.object(explanation.json) == expected, "\(JSON.object(explanation.json).text)")
@@ -54,6 +58,20 @@ import Testing
     @Test func `an explanation records variables read outside branches`() throws {
         let explanation = try Self.explain(#"{"==":[{"var":"x"},{"var":["y",2]}]}"#, ["x": 1])
         #expect(explanation.steps.isEmpty && explanation.variables == ["x": 1, "y": 2])
+    }
+
+    @Test func `an explanation has the values of the evaluated operators, also of those computed before`() throws {
+        let rule = #"{"if":[{"or":[{"==":[1,2]},{"var":"a"},{"var":"b"}]},"one",{"cat":["t","wo"]}]}"#
+        let explanation = try Self.explain(rule, ["a": true])
+        #expect(explanation.values == ["": "one", "/if/0": true, "/if/0/or/0": false, "/if/0/or/1": true])
+        #expect(try Self.explain(rule, [:]).values["/if/2"] == "two")
+    }
+
+    @Test func `an explanation has the value of the last element, and a limited number of values`() throws {
+        let rule = #"{"some":[{"var":"list"},{"==":[{"var":""},"b"]}]}"#
+        #expect(try Self.explain(rule, ["list": ["a", "b", "c"]]).values["/some/1/==/0"] == "b")
+        let long = try Self.explain(rule, ["list": .array((0..<4_000).map { .integer($0) })])
+        #expect(long.isCut && long.values[""] == false && long.values.count == 4)
     }
 
     @Test func `an explanation has a limited number of steps`() throws {

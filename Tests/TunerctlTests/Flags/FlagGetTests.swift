@@ -66,7 +66,7 @@ import Testing
         try Transcript(
             """
             $ tunerctl flag get banner --json --explain --context tier=gold
-            {"key":"banner","value":true,"variant":"on","reason":"TARGETING_MATCH","explain":{"steps":[{"at":"","operator":"if","conditions":[true],"taken":1,"saw":{"tier":"gold"}}]}}
+            {"key":"banner","value":true,"variant":"on","reason":"TARGETING_MATCH","explain":{"steps":[{"at":"","operator":"if","conditions":[true],"taken":1,"saw":{"tier":"gold"}}],"values":{"":"on","/if/0":true,"/if/0/==/0":"gold"}}}
             $ tunerctl flag get wrong --json
             {"key":"wrong","reason":"ERROR","errorCode":"GENERAL","errorMessage":"the rule of wrong returns no, which is not a variant; did you mean on?"}
             [1]
