@@ -42,6 +42,36 @@ export function onceAFrame(action) {
   };
 }
 
+/** Makes a field that searches in a list. `arrange` is called when its text changes. */
+export function makeSearch(placeholder, list, arrange) {
+  const search = make("input", {
+    type: "search", id: "search", placeholder: `${placeholder}  ( / )`, "aria-label": "Search", oninput: arrange,
+    onkeydown: (event) => {
+      if (event.key === "Escape") {
+        search.value = "";
+        arrange();
+      } else if (event.key === "Enter" || event.key === "ArrowDown") {
+        event.preventDefault();
+        list.focusFirst();
+      }
+    },
+  });
+  return search;
+}
+
+/** Makes a group of filters, of which at most one is chosen. `choose` receives its name, or undefined. */
+export function makeChips(names, choose) {
+  const chips = names.map((name) => make("button", {
+    type: "button", class: "chip", "aria-pressed": "false",
+    onclick: ({ currentTarget: chosen }) => {
+      const isOn = chosen.getAttribute("aria-pressed") !== "true";
+      for (const chip of chips) setAttribute(chip, "aria-pressed", String(isOn && chip === chosen));
+      choose(isOn ? name : undefined);
+    },
+  }, name));
+  return make("div", { class: "chips", role: "group", "aria-label": "Filters" }, ...chips);
+}
+
 /** Lets the browser save a text as a file. */
 export function saveFile(name, text) {
   const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));

@@ -46,6 +46,12 @@ export class List {
     return this.#rows.get(id);
   }
 
+  /** Moves the focus to the first row of a key. */
+  focusFirst() {
+    const first = this.#items.find((item) => item.key !== undefined);
+    if (first) this.reveal(first.id)?.focus();
+  }
+
   /** Scrolls to an item, and returns its row. */
   reveal(id) {
     const index = this.#items.findIndex((item) => item.id === id);

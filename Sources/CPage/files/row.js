@@ -22,14 +22,39 @@ function badge(tunable, lock) {
   return origin === "default" ? ["default", "The value is the default of the declaration."] : ["no value", "The key has no value."];
 }
 
+/** Makes the name of a key, whose last word stands out. */
+export function makeName(key, onclick) {
+  const end = key.lastIndexOf(".") + 1;
+  return make("button", { type: "button", class: "name", onclick },
+    make("span", { class: "words" }, key.slice(0, end)), make("span", { class: "word" }, key.slice(end)));
+}
+
+/** A row that can show why the daemon refused a change. */
+export class FaultRow {
+  #fault;
+  #timer;
+
+  /** Shows a sentence, and the present value. */
+  refuse(sentence) {
+    this.clearFault();
+    this.#fault = make("p", { class: "fault", role: "alert" }, sentence);
+    this.element.append(this.#fault);
+    this.#timer = setTimeout(() => this.clearFault(), faultTime);
+    this.update();
+  }
+
+  clearFault() {
+    clearTimeout(this.#timer);
+    this.#fault?.remove();
+  }
+}
+
 /** The row of one key. `page` has the values, and does what the person wants. */
-export class Row {
+export class Row extends FaultRow {
   #page;
   #control;
   #kind;
-  #fault;
-  #faultTimer;
-  #name = make("button", { type: "button", class: "name" });
+  #name;
   #origin = make("span", { class: "origin" });
   #room = make("div", { class: "control" });
   #line;
@@ -37,11 +62,10 @@ export class Row {
   #reset;
 
   constructor(page, { key }) {
+    super();
     this.#page = page;
     this.key = key;
-    const end = key.lastIndexOf(".") + 1;
-    this.#name.append(make("span", { class: "words" }, key.slice(0, end)), make("span", { class: "word" }, key.slice(end)));
-    this.#name.onclick = () => page.open(key);
+    this.#name = makeName(key, () => page.open(key));
     this.#star = make("button", { type: "button", class: "star", "aria-label": `Favorite ${key}`, onclick: () => page.toggleFavorite(key) }, "★");
     this.#reset = make("button", { type: "button", class: "reset", "aria-label": `Reset ${key}`, onclick: () => page.reset(key) }, "↺");
     this.element = make(
@@ -66,21 +90,6 @@ export class Row {
     this.#describe(tunable, obstacle);
     const points = this.#page.values.series.get(this.key);
     if (this.#line && points) drawLine(this.#line, points, Date.now());
-  }
-
-  /** Shows why the daemon refused a value, and the present value instead. */
-  refuse(sentence) {
-    this.clearFault();
-    this.#fault = make("p", { class: "fault", role: "alert" }, sentence);
-    this.element.append(this.#fault);
-    this.#faultTimer = setTimeout(() => this.clearFault(), faultTime);
-    this.update();
-  }
-
-  clearFault() {
-    clearTimeout(this.#faultTimer);
-    this.#fault?.remove();
-    this.#fault = undefined;
   }
 
   focus() {

@@ -1,6 +1,6 @@
 // The view of the values: search, filters, the list, and the details of one key.
 
-import { make, saveFile, setAttribute, setText } from "./dom.js";
+import { make, makeChips, makeSearch, saveFile, setAttribute, setText } from "./dom.js";
 import { Details } from "./details.js";
 import { matches, rows } from "./groups.js";
 import { show } from "./json.js";
@@ -36,7 +36,6 @@ export class ValuesView {
 
   #closed = new Set(preference("closed", []));
   #filter;
-  #chips = [];
   #list;
   #details;
   #count = make("span", { class: "count", "aria-live": "polite" });
@@ -48,30 +47,19 @@ export class ValuesView {
     Object.assign(this, { daemon, values, access, say });
     this.sender = new Sender(daemon, (key) => this.#details.seconds(key));
     this.undo = new Undo(daemon);
-    this.#search = make("input", {
-      type: "search", id: "search", placeholder: "Search keys, titles and tags  ( / )", "aria-label": "Search",
-      oninput: () => this.#arrange(), onkeydown: (event) => this.#pressInSearch(event),
+    const chips = makeChips(Object.keys(filters), (name) => {
+      this.#filter = name;
+      this.#arrange();
     });
-    this.#chips = Object.keys(filters).map((name) => this.#makeChip(name));
     this.#list = new List("Values", (item) => (item.key === undefined ? new Heading(this, item) : new Row(this, item)));
+    this.#search = makeSearch("Search keys, titles and tags", this.#list, () => this.#arrange());
     this.#details = new Details(this);
     this.element = make(
       "main", { id: "values" },
-      make("div", { class: "tools" }, this.#search, make("div", { class: "chips", role: "group", "aria-label": "Filters" }, ...this.#chips), this.#count, this.#makeDensity()),
+      make("div", { class: "tools" }, this.#search, chips, this.#count, this.#makeDensity()),
       make("div", { class: "panes" }, this.#list.element, this.#empty, this.#details.element),
     );
     this.#listen();
-  }
-
-  #makeChip(name) {
-    return make("button", {
-      type: "button", class: "chip", "aria-pressed": "false",
-      onclick: () => {
-        this.#filter = this.#filter === name ? undefined : name;
-        for (const chip of this.#chips) setAttribute(chip, "aria-pressed", String(chip.textContent === this.#filter));
-        this.#arrange();
-      },
-    }, name);
   }
 
   #makeDensity() {
@@ -244,17 +232,6 @@ export class ValuesView {
   }
 
   // MARK: The list
-
-  #pressInSearch(event) {
-    if (event.key === "Escape") {
-      this.#search.value = "";
-      this.#arrange();
-    } else if (event.key === "Enter" || event.key === "ArrowDown") {
-      event.preventDefault();
-      const first = this.#rows().find((item) => item.key !== undefined);
-      if (first) this.#list.reveal(first.id)?.focus();
-    }
-  }
 
   #rows() {
     const search = this.#search.value.trim();
