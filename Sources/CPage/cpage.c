@@ -84,6 +84,9 @@ static const unsigned char list_js[] = {
 static const unsigned char main_js[] = {
 #embed "files/main.js"
 };
+static const unsigned char marked_area_js[] = {
+#embed "files/marked-area.js"
+};
 static const unsigned char numbers_js[] = {
 #embed "files/numbers.js"
 };
@@ -169,6 +172,7 @@ static const struct cpage_file files[] = {
     FILE("line.js", line_js),
     FILE("list.js", list_js),
     FILE("main.js", main_js),
+    FILE("marked-area.js", marked_area_js),
     FILE("numbers.js", numbers_js),
     FILE("page.css", page_css),
     FILE("picker.js", picker_js),

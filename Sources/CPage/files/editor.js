@@ -1,50 +1,66 @@
-// An editor of a list or an object, as JSON. It shows the position of a fault while a person types.
+// An editor of a JSON text, which shows the position of a fault while a person types.
 
 import { make, setAttribute, setText } from "./dom.js";
-import { findFault, parse } from "./json.js";
+import { findFault, parse, pretty } from "./json.js";
+import { MarkedArea, place } from "./marked-area.js";
 
-/** Returns a sentence about the first fault of a text; an empty text if it is JSON. */
-function faultText(text) {
-  const fault = findFault(text);
-  if (!fault) return "";
-  const before = text.slice(0, fault.offset).split("\n");
-  return `Line ${before.length}, column ${before.at(-1).length + 1}: ${fault.sentence}.`;
+/** Marks the first fault of a text in its field, and returns a sentence about it; an empty text if it is JSON. */
+export function checkJSON(field) {
+  const fault = findFault(field.value);
+  field.mark(fault?.offset);
+  return fault ? `${place(field.value, fault.offset)}: ${fault.sentence}.` : "";
 }
 
+/** `hand` has `set` for a value and `end`, or `store` for a text: a promise, which may fail with the `offset` of a fault. */
 export class JSONEditor {
   #hand;
   #shown = "";
-  #area;
+  #latest = "";
+  #field;
   #fault = make("p", { class: "fault-position", "aria-live": "polite" });
   #store;
+  #refusal;
 
-  constructor(key, hand) {
+  constructor(label, hand) {
     this.#hand = hand;
-    this.#area = make("textarea", {
-      "aria-label": `${key} as JSON`, rows: 8, spellcheck: "false", dir: "ltr",
-      oninput: () => this.#check(), onkeydown: (event) => this.#press(event),
+    this.#field = new MarkedArea({
+      "aria-label": `${label} as JSON`, oninput: () => this.#type(), onkeydown: (event) => this.#press(event),
     });
     this.#store = make("button", { type: "button", onclick: () => this.#send() }, "Store");
-    this.element = make("div", { class: "editor" }, this.#area, this.#fault, this.#store);
+    this.element = make("div", { class: "editor" }, this.#field.element, this.#fault, this.#store);
   }
 
   get isHeld() {
-    return this.#area.value !== this.#shown;
+    return this.#field.value !== this.#shown;
   }
 
   show(value, _, isDisabled) {
-    setAttribute(this.#area, "readonly", isDisabled);
-    if (!this.isHeld) {
-      this.#shown = value === undefined ? "" : JSON.stringify(value, null, 2);
-      this.#area.value = this.#shown;
-    }
+    setAttribute(this.#field.area, "readonly", isDisabled);
+    this.#latest = value === undefined ? "" : pretty(value);
+    if (!this.isHeld) this.#replace();
+    this.#check();
+  }
+
+  #replace() {
+    this.#shown = this.#latest;
+    if (this.#field.value !== this.#shown) this.#field.value = this.#shown;
+  }
+
+  #type() {
+    this.#refusal = undefined;
     this.#check();
   }
 
   #check() {
-    const text = this.isHeld ? faultText(this.#area.value) : "";
-    setText(this.#fault, text);
-    this.#store.disabled = text !== "" || !this.isHeld || this.#area.readOnly;
+    if (this.#refusal && this.isHeld) return this.#disable(false);
+    const text = this.isHeld ? checkJSON(this.#field) : "";
+    const isOther = this.isHeld && this.#latest !== this.#shown;
+    setText(this.#fault, text || (isOther ? "Others have changed this in the meantime. Escape shows what is stored now." : ""));
+    this.#disable(text !== "" || !this.isHeld);
+  }
+
+  #disable(isDisabled) {
+    this.#store.disabled = isDisabled || this.#field.area.readOnly;
   }
 
   #press(event) {
@@ -53,15 +69,32 @@ export class JSONEditor {
       this.#send();
     } else if (event.key === "Escape" && this.isHeld) {
       event.stopPropagation();
-      this.#area.value = this.#shown;
-      this.#check();
+      this.#replace();
+      this.#type();
     }
   }
 
-  #send() {
+  async #send() {
     if (this.#store.disabled) return;
-    this.#shown = this.#area.value;
-    this.#hand.set(parse(this.#area.value));
+    const text = this.#field.value;
+    if (this.#hand.store) {
+      try {
+        await this.#hand.store(text);
+      } catch (error) {
+        return this.#refuse(error);
+      }
+    } else {
+      this.#hand.set(parse(text));
+    }
+    this.#shown = text;
+    this.#check();
     this.#hand.end();
+  }
+
+  // The typed text stays.
+  #refuse({ message, offset }) {
+    this.#refusal = message;
+    setText(this.#fault, offset === undefined ? message : `${place(this.#field.value, offset)}: ${message}`);
+    if (offset !== undefined) this.#field.goTo(offset);
   }
 }

@@ -31,6 +31,18 @@ export function show(value) {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
+/** Returns indented JSON, in which short lists and objects have one line. */
+export function pretty(value, indent = "") {
+  const line = JSON.stringify(value);
+  const type = typeOf(value);
+  if (value === null || (type !== "array" && type !== "object") || line.length + indent.length <= 64) return line;
+  const inner = `${indent}  `;
+  const parts = type === "array" ? value.map((one) => pretty(one, inner))
+    : Object.entries(value).map(([name, one]) => `${JSON.stringify(name)}: ${pretty(one, inner)}`);
+  const [open, close] = type === "array" ? "[]" : "{}";
+  return `${open}\n${inner}${parts.join(`,\n${inner}`)}\n${indent}${close}`;
+}
+
 export const isEqual = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
 
 /** Returns the JSON number of a text that a person typed; undefined if it is none. */

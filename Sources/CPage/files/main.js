@@ -59,7 +59,7 @@ const isTyping = (event) => event.target.matches?.("input:not([type=color]), tex
 addEventListener("keydown", (event) => {
   const key = event.key.toLowerCase();
   const isCommand = event.ctrlKey || event.metaKey;
-  if (isCommand && (key === "z" || key === "y") && !(isTyping(event) && event.target.value !== event.target.defaultValue && event.target.type === "search")) {
+  if (isCommand && (key === "z" || key === "y") && !(isTyping(event) && event.target.value !== event.target.defaultValue && /^(search|textarea)$/.test(event.target.type))) {
     event.preventDefault();
     event.target.blur?.();
     view.takeBack(key === "y" || event.shiftKey);
