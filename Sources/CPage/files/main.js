@@ -32,7 +32,7 @@ function say(text) {
 const page = { daemon, values, access, worlds, say };
 const view = new ValuesView(page);
 const tabs = new Tabs(page, view);
-const status = new Status(daemon, access);
+const status = new Status(daemon, access, say);
 const presets = new Presets(daemon, say);
 const help = makeHelp();
 access.addEventListener("server", ({ detail }) => {

@@ -114,6 +114,7 @@ export class Row extends FaultRow {
     setAttribute(this.#origin, "data-origin", kind);
     setAttribute(this.#name, "title", [spec?.title, spec?.description].filter(Boolean).join("\n"));
     setAttribute(this.element, "data-deprecated", spec?.deprecated === true);
+    setAttribute(this.element, "data-limited", tunable.origin === "limited");
     setAttribute(this.element, "data-open", this.#page.opened === this.key);
     setAttribute(this.#room, "title", obstacle);
     setAttribute(this.#star, "aria-pressed", String(this.#page.favorites.has(this.key)));

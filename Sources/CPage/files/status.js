@@ -1,6 +1,7 @@
 // The head of the page: whether the daemon responds, and what limits it.
 
 import { make, setAttribute, setText } from "./dom.js";
+import { isEqual } from "./json.js";
 
 /** Returns "12 s", "3 min" or "2 h" for a time in milliseconds. */
 export function span(time) {
@@ -16,12 +17,15 @@ export const timeLeft = (end) => span(Date.parse(end) - Date.now());
 export class Status {
   #daemon;
   #access;
+  #say;
+  #shown = [];
   #dot = make("span", { class: "dot", "aria-hidden": "true" });
   #text = make("span", { class: "state" });
   element = make("p", { id: "status", role: "status" }, this.#dot, this.#text);
-  banner = make("div", { id: "banner", role: "status" });
+  banner = make("div", { id: "banner", role: "status", hidden: true });
 
-  constructor(daemon, access) {
+  constructor(daemon, access, say) {
+    this.#say = say;
     this.#daemon = daemon;
     this.#access = access;
     daemon.addEventListener("state", () => this.#update());
@@ -35,21 +39,37 @@ export class Status {
     const isWell = isOnline && !isLate;
     document.documentElement.dataset.online = isWell;
     setText(this.#text, isWell ? "connected" : `not connected for ${span(Date.now() - since)}: ${reason}`);
-    const sentences = isOnline ? this.#sentences() : [];
-    this.banner.hidden = sentences.length === 0;
-    const text = sentences.join(" ");
-    setText(this.banner, text);
-    setAttribute(this.banner, "data-kind", this.#access.storage.ok ? "limited" : "fault");
+    this.#warn(isOnline ? this.#warnings() : []);
   }
 
-  #sentences() {
+  // Only another sentence is read aloud, and a button keeps the focus.
+  #warn(warnings) {
+    if (isEqual(warnings, this.#shown)) return;
+    this.#shown = warnings;
+    this.banner.hidden = warnings.length === 0;
+    setAttribute(this.banner, "data-kind", this.#access.storage.ok ? "limited" : "fault");
+    this.banner.replaceChildren(...warnings.map(({ sentence, lift }) => make("p", {}, sentence, lift && make("button", {
+      type: "button", "aria-label": `Lift the kill switch for ${lift.join(", ")}`, onclick: () => this.#lift(lift),
+    }, "Lift"))));
+  }
+
+  async #lift(match) {
+    try {
+      await this.#daemon.call("flags.killSwitch", { on: false, match });
+    } catch (error) {
+      this.#say(error.message);
+    }
+  }
+
+  #warnings() {
     const { limited, storage } = this.#access;
     const all = limited.by.map(({ source, match, reason }) => {
       const keys = match.length === 1 && match[0] === "*" ? "All keys" : match.join(", ");
       const by = source === "manual" ? "a kill switch" : `the kill switch of ${source.replace("layer:", "the layer ")}`;
-      return `${keys}: limited to defaults by ${by}${reason ? ` (${reason})` : ""}.`;
+      const sentence = `${keys}: limited to defaults by ${by}${reason ? ` (${reason})` : ""}.`;
+      return { sentence, lift: source === "manual" ? match : undefined };
     });
-    if (!storage.ok) all.unshift(`The daemon cannot write to its disk: ${storage.error}.`);
+    if (!storage.ok) all.unshift({ sentence: `The daemon cannot write to its disk: ${storage.error}.` });
     return all;
   }
 }

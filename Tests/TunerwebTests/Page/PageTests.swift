@@ -141,8 +141,10 @@ struct PageTests {
         try page.daemon.value("tunables.set", #"{"key":"ui.radius","value":3}"#)
         try page.daemon.value("flags.killSwitch", #"{"on":true,"match":"ui.*","reason":"release"}"#)
         try page.wait(
-            for:
-                "document.querySelector('#banner').textContent === 'ui.*: limited to defaults by a kill switch (release).'"
+            for: """
+                document.querySelector('#banner').textContent === \
+                'ui.*: limited to defaults by a kill switch (release).Lift'
+                """
         )
         try page.wait(for: "\(page.element(".origin", of: "ui.radius")).textContent === 'limited'")
         // A change is stored, and the page says what counts.
