@@ -51,6 +51,27 @@ static const unsigned char editor_js[] = {
 static const unsigned char fields_js[] = {
 #embed "files/fields.js"
 };
+static const unsigned char flag_definition_js[] = {
+#embed "files/flag-definition.js"
+};
+static const unsigned char flag_details_js[] = {
+#embed "files/flag-details.js"
+};
+static const unsigned char flag_explain_js[] = {
+#embed "files/flag-explain.js"
+};
+static const unsigned char flag_row_js[] = {
+#embed "files/flag-row.js"
+};
+static const unsigned char flag_split_js[] = {
+#embed "files/flag-split.js"
+};
+static const unsigned char flags_css[] = {
+#embed "files/flags.css"
+};
+static const unsigned char flags_js[] = {
+#embed "files/flags.js"
+};
 static const unsigned char groups_js[] = {
 #embed "files/groups.js"
 };
@@ -101,6 +122,9 @@ static const unsigned char preferences_js[] = {
 };
 static const unsigned char row_js[] = {
 #embed "files/row.js"
+};
+static const unsigned char rules_js[] = {
+#embed "files/rules.js"
 };
 static const unsigned char sender_js[] = {
 #embed "files/sender.js"
@@ -161,6 +185,13 @@ static const struct cpage_file files[] = {
     FILE("durations.js", durations_js),
     FILE("editor.js", editor_js),
     FILE("fields.js", fields_js),
+    FILE("flag-definition.js", flag_definition_js),
+    FILE("flag-details.js", flag_details_js),
+    FILE("flag-explain.js", flag_explain_js),
+    FILE("flag-row.js", flag_row_js),
+    FILE("flag-split.js", flag_split_js),
+    FILE("flags.css", flags_css),
+    FILE("flags.js", flags_js),
     FILE("groups.js", groups_js),
     FILE("help.js", help_js),
     FILE("icon.svg", icon_svg),
@@ -178,6 +209,7 @@ static const struct cpage_file files[] = {
     FILE("picker.js", picker_js),
     FILE("preferences.js", preferences_js),
     FILE("row.js", row_js),
+    FILE("rules.js", rules_js),
     FILE("sender.js", sender_js),
     FILE("slider.js", slider_js),
     FILE("status.js", status_js),

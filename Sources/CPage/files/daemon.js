@@ -118,10 +118,15 @@ export class Daemon extends EventTarget {
 
   /** Calls a method; the promise fails with a DaemonError, also if the connection ends first. */
   call(method, params) {
-    return this.#send(method, params, (result) => {
+    return this.#send(method, JSON.stringify(params), (result) => {
       if ((result?.changed || result?.undone) && !params?.dryRun) this.ownRevisions.add(result.revision);
       return result;
     });
+  }
+
+  /** Calls a method with parameters as JSON text, which is sent as it is: positions in an error are those in the text. */
+  callText(method, text) {
+    return this.#send(method, text, (result) => result);
   }
 
   /**
@@ -129,7 +134,7 @@ export class Daemon extends EventTarget {
    * notification. The promise has the result with a function `end`, which ends the subscription.
    */
   subscribe(family, params, receive) {
-    return this.#send(`${family}.subscribe`, params, (result) => {
+    return this.#send(`${family}.subscribe`, JSON.stringify(params), (result) => {
       const { subscription } = result;
       this.#receivers.set(subscription, receive);
       const end = () => {
@@ -142,7 +147,7 @@ export class Daemon extends EventTarget {
     });
   }
 
-  // `finish` is called before the next message is received.
+  // `params` is JSON text. `finish` is called before the next message is received.
   #send(method, params, finish) {
     return new Promise((resolve, reject) => {
       if (this.#socket?.readyState !== WebSocket.OPEN) {
@@ -150,7 +155,8 @@ export class Daemon extends EventTarget {
       }
       const id = ++this.#lastID;
       this.#calls.set(id, { resolve: (result) => resolve(finish(result)), reject });
-      this.#socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
+      const message = JSON.stringify({ jsonrpc: "2.0", id, method });
+      this.#socket.send(params === undefined ? message : `${message.slice(0, -1)},"params":${params}}`);
     });
   }
 

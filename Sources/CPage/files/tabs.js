@@ -14,6 +14,7 @@ const views = [
   { name: "layers", title: "Layers", className: "LayersView" },
   { name: "stew", title: "Stew", className: "StewView" },
   { name: "chart", title: "Chart", className: "ChartView" },
+  { name: "flags", title: "Flags", className: "FlagsView" },
 ];
 
 /** The tabs in the head of the page, and the room for the view. */

@@ -171,4 +171,55 @@ struct ModuleTests {
         )
         #expect(value == 2)
     }
+
+    @Test(arguments: [
+        (#"{"==":[{"var":"tier"},"gold"]}"#, #"tier == "gold""#),
+        (#"{"and":[{"or":[{"var":"a"},true]},{"!":{"var":["b",1]}}]}"#, "(a or true) and !(b)"),
+        (#"{"in":[{"var":"x"},["a",{"cat":["b","c"]}]]}"#, #"x in ["a", cat("b", "c")]"#),
+        (#"{"a":1,"b":2}"#, #"{"a":1,"b":2}"#), (#"{"var":""}"#, "context"),
+    ])
+    func `an expression of a rule has one line`(rule: String, words: String) throws {
+        #expect(try value("words(\(rule))", from: "rules.js") == .string(words))
+    }
+
+    @Test func `the parts of a rule have JSON pointers, and the shares of each split their weights`() throws {
+        let rule = #"{"if":[{"<":{"var":["a/b",{"var":"c"}]}},"on",{"fractional":[{"var":"id"},["on",1],["off"]]}]}"#
+        let all =
+            "(function all(rule, at) { return parts(rule, at).flatMap((one) => [one.at, ...all(one.rule, one.at)]); })"
+        #expect(
+            try value("\(all)(\(rule), '')", from: "rules.js") == [
+                "/if/0", "/if/0/<", "/if/0/</var/1", "/if/1", "/if/2", "/if/2/fractional/0", "/if/2/fractional/1/0",
+                "/if/2/fractional/2/0",
+            ]
+        )
+        #expect(
+            try value(
+                "splits(\(rule)).map(({at, shares}) => [at, ...shares.map(({weight}) => weight)])",
+                from: "rules.js"
+            )
+                == [["/if/2", 1, 1]]
+        )
+        let steps = #"[{"at":"","taken":2},{"at":"/if/2","taken":1}]"#
+        #expect(
+            try value("decided(\(rule), {steps: \(steps), values: {}})", from: "rules.js") == [
+                "", "/if/2", "/if/2/fractional/2/0",
+            ]
+        )
+    }
+
+    @Test func `short lists and objects have one line in indented JSON, with all digits`() throws {
+        let long = "{list: [1, 2], text: 'x'.repeat(60), big: parse('12345678901234567890')}"
+        #expect(
+            try value("pretty(\(long))", from: "json.js")
+                == .string(
+                    "{\n  \"list\": [1,2],\n  \"text\": \"\(String(repeating: "x", count: 60))\",\n"
+                        + "  \"big\": 12345678901234567890\n}"
+                )
+        )
+        #expect(
+            try value("[pretty({a: [1]}), pretty(null), pretty('a')]", from: "json.js") == [
+                #"{"a":[1]}"#, "null", #""a""#,
+            ]
+        )
+    }
 }

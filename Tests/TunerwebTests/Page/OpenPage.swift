@@ -17,6 +17,16 @@ extension BrowserPage<Chromium> {
         try self.init(after: calls, in: Chromium(["--window-size=1280,1000"]), startingDaemon: start)
     }
 
+    /// Opens the page of a daemon that reads a text as the file of `--flags`.
+    convenience init(after calls: [(String, String)], flagsFile: String) throws {
+        try self.init(after: calls) { directory in
+            let file = directory.file("flags.json")
+            let created = try Kernel.open(file, [.write, .create], mode: 0o600)
+            try KernelFile(created).writeFully([UInt8](flagsFile.utf8).span, at: 0)
+            return try RunningDaemon("--flags", file, in: directory)
+        }
+    }
+
     /// Opens the page after keys are declared, with the specs as JSON by key.
     convenience init(declaring specs: String) throws {
         try self.init(after: [("tunables.declare", #"{"specs":\#(specs)}"#)])

@@ -1,0 +1,50 @@
+// The definition of a flag: its editor, and new flags.
+
+import { ask } from "./dialogs.js";
+import { make } from "./dom.js";
+
+/** The position at the beginning of a sentence of the daemon, which counts from the beginning of the message. */
+const position = /^line \d+, column \d+: /;
+
+/**
+ * Defines a flag by a JSON text. If the daemon refuses it, the error has the sentence without a position, and the
+ * `offset` in the text.
+ */
+export async function define(daemon, key, text, options = "") {
+  // In one line, so that a column counts from the beginning of the definition.
+  const line = text.replaceAll("\n", " ");
+  try {
+    return await daemon.callText("flags.define", `{${options}"flags":{${JSON.stringify(key)}:\n${line}}}`);
+  } catch (error) {
+    const { message, column } = error.data.faults?.[0] ?? {};
+    if (column === undefined) throw error;
+    const offset = [...text].slice(0, column - 1).join("").length;
+    throw Object.assign(new Error(message.replace(position, "")), { offset });
+  }
+}
+
+/** Asks for a new flag, defines it and calls `done` with its key. */
+export function askForFlag(daemon, done) {
+  const field = (label, properties) => make("input", { type: "text", class: "field", "aria-label": label, autocapitalize: "off", ...properties });
+  const key = field("Key", { required: true, placeholder: "checkout.newCart" });
+  const description = field("Description", { placeholder: "what the flag is for" });
+  const names = field("Variants", { required: true, placeholder: "red, green, blue", disabled: true, value: "on, off" });
+  const type = make("select", { class: "choice", "aria-label": "Type", onchange: () => {
+    names.disabled = type.value === "boolean";
+    names.value = names.disabled ? "on, off" : "";
+  } }, make("option", {}, "boolean"), make("option", {}, "string"));
+  const row = (label, control) => make("label", {}, make("span", {}, label), control);
+  ask("New flag", "Create", async () => {
+    const words = names.value.split(",").map((word) => word.trim()).filter(Boolean);
+    const isBoolean = type.value === "boolean";
+    const definition = {
+      state: "ENABLED",
+      variants: Object.fromEntries(words.map((word) => [word, isBoolean ? word === "on" : word])),
+      defaultVariant: isBoolean ? "off" : words[0],
+      metadata: description.value ? { description: description.value } : undefined,
+    };
+    await define(daemon, key.value, JSON.stringify(definition), '"create":true,');
+    done(key.value);
+  }, row("Key", key), row("Type", type), row("Variants", names), row("Description", description),
+  make("p", { class: "quiet" }, "The default is off, or the first of the variants. The definition can have a rule."));
+}

@@ -1,0 +1,159 @@
+// The details of one flag: override, explanation, split, sample users and definition.
+
+import { ask } from "./dialogs.js";
+import { make, setAttribute, setText } from "./dom.js";
+import { JSONEditor } from "./editor.js";
+import { define } from "./flag-definition.js";
+import { ExplanationTree, explanation } from "./flag-explain.js";
+import { back, originWord, reasonWords } from "./flag-row.js";
+import { makeBars, Samples } from "./flag-split.js";
+import { findFault, isEqual, parse, show } from "./json.js";
+
+/** Returns a sentence about where a definition comes from. */
+function originSentence({ origin, declaredBy }, file) {
+  const owner = declaredBy ? `The program ${declaredBy.client} declares the flag.` : "";
+  if (origin === "file") return `The definition is in the file ${file?.path ?? "of tunerd --flags"}. Change it there.`;
+  if (origin.startsWith("layer:")) return `The ${originWord(origin)} has the definition. Only a put of the layer changes it.`;
+  if (origin === "local") return `The definition is stored in the daemon. ${owner}`;
+  return `${origin === "builtIn" ? "The flag is built in." : owner} A definition that you store here counts instead.`;
+}
+
+export class FlagDetails {
+  #page;
+  #key;
+  #flag;
+  #head = make("header", {});
+  #result = make("p", { class: "result", role: "status" });
+  #fault = make("p", { class: "fault-position", role: "alert" });
+  #choice = make("select", { class: "choice", "aria-label": "Variant or value", onchange: () => this.#showField() });
+  #value = make("input", { type: "text", class: "field", "aria-label": "Value as JSON", placeholder: "JSON" });
+  #seconds = make("input", { type: "text", class: "field short", inputmode: "decimal", "aria-label": "Seconds", placeholder: "∞" });
+  #reset = make("button", { type: "button", onclick: () => this.#page.reset(this.#key) }, "Reset");
+  #end = make("span", { class: "quiet" });
+  #form = make("form", { class: "fields", onsubmit: (event) => this.#force(event) },
+    this.#choice, this.#value, make("span", {}, "for ", this.#seconds, " s"), make("button", {}, "Force"), this.#reset, this.#end);
+  #tree = new ExplanationTree();
+  #split = make("div", {});
+  #samples;
+  #origin = make("p", { class: "quiet" });
+  #room = make("div", {});
+  #body = make("div", {});
+  #editor;
+  #remove = make("button", { type: "button", onclick: () => this.#askToRemove() }, "Remove…");
+  element = make("aside", { id: "details", hidden: true, onkeydown: (event) => this.#press(event) });
+
+  constructor(page) {
+    this.#page = page;
+    this.#samples = new Samples(page);
+    const title = (text) => make("h3", {}, text);
+    this.#body.append(this.#form, this.#fault, title("Why"), this.#tree.element,
+      this.#split, title("Sample users"), this.#samples.element, title("Definition"), this.#origin, this.#room, this.#remove);
+    this.element.append(this.#head, this.#result, this.#body);
+  }
+
+  /** Shows a flag; without one, closes. */
+  open(key, isForced) {
+    if (key !== this.#key) {
+      this.#flag = undefined;
+      this.#body.hidden = true;
+      setText(this.#fault, "");
+      setText(this.#result, "");
+      this.#editor = key && new JSONEditor(`Definition of ${key}`, {
+        store: (text) => define(this.#page.daemon, key, text), end: () => this.update(),
+      });
+      this.#room.replaceChildren(this.#editor?.element ?? "");
+      setAttribute(this.element, "aria-label", `Details of ${key}`);
+      setAttribute(this.#form, "aria-label", `Override of ${key}`);
+    }
+    this.#key = key;
+    this.element.hidden = key === undefined;
+    if (key === undefined) return;
+    const close = make("button", { type: "button", class: "close", "aria-label": "Close the details", onclick: () => this.#page.open() }, "×");
+    this.#head.replaceChildren(make("h2", {}, key), close);
+    close.focus();
+    this.update().then(() => {
+      if (!isForced) return;
+      this.#choice.value = "+";
+      this.#showField();
+      this.#value.focus();
+    });
+  }
+
+  /** Shows the time until the override ends. */
+  countDown() {
+    setText(this.#end, back(this.#flag?.override));
+  }
+
+  refuse(sentence) {
+    setText(this.#fault, sentence);
+  }
+
+  /** Reads the flag again, and its evaluation in the present context. */
+  async update() {
+    const key = this.#key, { daemon, context } = this.#page;
+    for (const control of this.#form.elements) control.disabled = !daemon.isOnline;
+    this.#remove.disabled = !daemon.isOnline;
+    if (key === undefined || !daemon.isOnline) return this.#editor?.show(this.#flag?.definition, undefined, true);
+    try {
+      const [flag, evaluation] = await Promise.all([daemon.call("flags.get", { key }), daemon.call("flags.evaluate", { key, context, explain: true })]);
+      if (key === this.#key && context === this.#page.context) this.#show(flag, evaluation);
+    } catch (error) {
+      if (daemon.isOnline && key === this.#key) setText(this.#result, this.#page.flags.get(key)?.fault?.message ?? error.message);
+    }
+  }
+
+  #show(flag, evaluation) {
+    const { definition, override, origin } = flag, { variant } = evaluation;
+    setText(this.#result, [`${show(evaluation.value)}`, variant !== undefined && `variant ${variant}`, reasonWords(evaluation, override)[0], definition.metadata?.description].filter(Boolean).join(" · "));
+    this.#fillChoice(Object.keys(definition.variants), override);
+    this.#flag = flag;
+    this.#body.hidden = false;
+    this.#reset.hidden = !override;
+    this.countDown();
+    this.#tree.show(explanation(flag, evaluation));
+    const bars = makeBars(definition, evaluation);
+    this.#split.replaceChildren(...(bars.length > 0 ? [make("h3", {}, "Split"), ...bars] : []));
+    this.#samples.show(this.#key, definition, evaluation);
+    setText(this.#origin, originSentence(flag, this.#page.flagsFile));
+    this.#editor.show(definition, undefined, origin === "file" || origin.startsWith("layer:"));
+    this.#remove.hidden = origin !== "local" && origin !== "declared";
+  }
+
+  // The choice of a person stays until the override or the variants are others.
+  #fillChoice(variants, override) {
+    if (this.#flag && isEqual(Object.keys(this.#flag.definition.variants), variants) && isEqual(this.#flag.override, override)) return;
+    this.#choice.replaceChildren(...variants.map((name) => make("option", { value: `=${name}` }, name)), make("option", { value: "+" }, "a value…"));
+    this.#choice.value = override && override.variant === undefined ? "+" : `=${override?.variant ?? variants[0]}`;
+    if (override && "value" in override && document.activeElement !== this.#value) this.#value.value = JSON.stringify(override.value);
+    this.#showField();
+  }
+
+  #showField() {
+    this.#value.hidden = this.#choice.value !== "+";
+  }
+
+  #force(event) {
+    event.preventDefault();
+    setText(this.#fault, "");
+    const text = this.#value.value, seconds = this.#seconds.value.trim();
+    const isValue = this.#choice.value === "+";
+    if (seconds !== "" && !(Number(seconds) > 0)) return this.refuse("Type a number of seconds, or nothing.");
+    // A text needs no quotes.
+    const override = isValue ? { value: findFault(text) ? text : parse(text) } : { variant: this.#choice.value.slice(1) };
+    this.#page.force(this.#key, { ...override, for: seconds === "" ? undefined : Number(seconds) });
+  }
+
+  #askToRemove() {
+    const key = this.#key, isDeclared = this.#flag?.origin === "declared";
+    ask(`Remove ${key}?`, "Remove", async () => {
+      await this.#page.daemon.call("flags.remove", { key });
+      if (key === this.#key) this.#page.open();
+    }, make("p", {}, isDeclared ? "The declaration is removed, until a program declares the flag again." : "The stored definition is removed. A definition of another origin then counts, if there is one."));
+  }
+
+  #press(event) {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    this.#page.open();
+    event.stopPropagation();
+  }
+}
