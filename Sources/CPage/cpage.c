@@ -23,6 +23,8 @@ static const unsigned char chart_css[] = {
 };
 static const unsigned char chart_js[] = {
 #embed "files/chart.js"
+static const unsigned char commits_js[] = {
+#embed "files/commits.js"
 };
 static const unsigned char compound_js[] = {
 #embed "files/compound.js"
@@ -78,6 +80,12 @@ static const unsigned char groups_js[] = {
 static const unsigned char help_js[] = {
 #embed "files/help.js"
 };
+static const unsigned char history_css[] = {
+#embed "files/history.css"
+};
+static const unsigned char history_js[] = {
+#embed "files/history.js"
+};
 static const unsigned char icon_svg[] = {
 #embed "files/icon.svg"
 };
@@ -116,9 +124,14 @@ static const unsigned char page_css[] = {
 };
 static const unsigned char picker_js[] = {
 #embed "files/picker.js"
+static const unsigned char past_js[] = {
+#embed "files/past.js"
 };
 static const unsigned char preferences_js[] = {
 #embed "files/preferences.js"
+};
+static const unsigned char restore_js[] = {
+#embed "files/restore.js"
 };
 static const unsigned char row_js[] = {
 #embed "files/row.js"
@@ -176,6 +189,7 @@ static const struct cpage_file files[] = {
     FILE("chart-scale.js", chart_scale_js),
     FILE("chart.css", chart_css),
     FILE("chart.js", chart_js),
+    FILE("commits.js", commits_js),
     FILE("compound.js", compound_js),
     FILE("controls.js", controls_js),
     FILE("daemon.js", daemon_js),
@@ -194,6 +208,8 @@ static const struct cpage_file files[] = {
     FILE("flags.js", flags_js),
     FILE("groups.js", groups_js),
     FILE("help.js", help_js),
+    FILE("history.css", history_css),
+    FILE("history.js", history_js),
     FILE("icon.svg", icon_svg),
     FILE("index.html", index_html),
     FILE("json.js", json_js),
@@ -207,7 +223,9 @@ static const struct cpage_file files[] = {
     FILE("numbers.js", numbers_js),
     FILE("page.css", page_css),
     FILE("picker.js", picker_js),
+    FILE("past.js", past_js),
     FILE("preferences.js", preferences_js),
+    FILE("restore.js", restore_js),
     FILE("row.js", row_js),
     FILE("rules.js", rules_js),
     FILE("sender.js", sender_js),

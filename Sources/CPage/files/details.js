@@ -36,6 +36,7 @@ export class Details {
   #facts = make("dl", {});
   #origins = make("table", {});
   #past = make("ol", { class: "past" });
+  #all = make("a", {}, "All changes of this key");
   #kind;
   #spec;
   #input;
@@ -45,7 +46,7 @@ export class Details {
     this.#page = page;
     this.element.append(
       this.#head, this.#control, this.#temporary, this.#makeActions(),
-      make("h3", {}, "Origins"), this.#origins, make("h3", {}, "Changes"), this.#past, make("h3", {}, "Declaration"), this.#facts,
+      make("h3", {}, "Origins"), this.#origins, make("h3", {}, "Changes"), this.#past, this.#all, make("h3", {}, "Declaration"), this.#facts,
     );
   }
 
@@ -86,6 +87,7 @@ export class Details {
     for (const button of this.#temporary.querySelectorAll("button")) setAttribute(button, "aria-label", `${button.textContent}: ${key}`);
     this.element.hidden = key === undefined;
     if (key === undefined) return;
+    setAttribute(this.#all, "href", `#history?key=${encodeURIComponent(key)}`);
     this.#head.replaceChildren(
       make("h2", {}, key),
       make("button", { type: "button", class: "close", "aria-label": "Close the details", onclick: () => this.#page.open() }, "×"),

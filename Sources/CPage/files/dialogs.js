@@ -18,11 +18,11 @@ export function changeTable(changes) {
   return make("div", { class: "scroll" }, make("table", {}, ...rows), rest > 0 ? `and ${rest} more` : "");
 }
 
-function makeDialog(title, ...children) {
+export function makeDialog(title, ...children) {
   return make("dialog", { "aria-label": title }, make("h2", {}, title), ...children);
 }
 
-const button = (text, onclick, label) => make("button", { type: "button", "aria-label": label, onclick }, text);
+export const button = (text, onclick, label) => make("button", { type: "button", "aria-label": label, onclick }, text);
 
 /**
  * Shows a dialog with a button that calls `submit`. If that fails, the dialog stays, and shows the sentence.

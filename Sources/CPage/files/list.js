@@ -7,6 +7,9 @@ const margin = 8;
 
 /** A list that scrolls. `makeRow` makes a row of an item: {element, update(), isHeld}. */
 export class List {
+  /** Whether new rows above the window leave the rows in it where they are. */
+  keepsPosition = false;
+
   #makeRow;
   #items = [];
   #rows = new Map();
@@ -26,12 +29,18 @@ export class List {
 
   /** Shows other items, each with an `id`. */
   set items(items) {
+    const top = this.#topItem;
     this.#items = items;
     const ids = new Set(items.map((item) => item.id));
     for (const [id, row] of this.#rows) {
       if (!ids.has(id)) this.#remove(id, row);
     }
+    if (top) this.#keepPosition(top);
     this.#measure();
+  }
+
+  get items() {
+    return this.#items;
   }
 
   /** Updates the rows that exist, or those of some items. */
@@ -68,6 +77,20 @@ export class List {
     this.#height = parseFloat(getComputedStyle(this.element).getPropertyValue("--row")) || 40;
     this.#room.style.height = `${this.#items.length * this.#height}px`;
     this.#drawNow();
+  }
+
+  // What a person reads stays where it is when rows above it appear. At the top, they see the new rows.
+  get #topItem() {
+    const { scrollTop } = this.element;
+    const index = Math.floor(scrollTop / this.#height);
+    return this.keepsPosition && scrollTop > 0 && this.#items[index] && { id: this.#items[index].id, index };
+  }
+
+  #keepPosition({ id, index }) {
+    const shift = this.#items.findIndex((item) => item.id === id) - index;
+    if (shift <= 0) return;
+    this.#room.style.height = `${this.#items.length * this.#height}px`;
+    this.element.scrollTop += shift * this.#height;
   }
 
   #showAll(isAll) {

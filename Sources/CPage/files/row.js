@@ -22,12 +22,14 @@ function badge(tunable, lock) {
   return origin === "default" ? ["default", "The value is the default of the declaration."] : ["no value", "The key has no value."];
 }
 
-/** Makes the name of a key, whose last word stands out. */
-export function makeName(key, onclick) {
+/** Returns the elements of a key, of which the last word stands out. */
+export function keyWords(key) {
   const end = key.lastIndexOf(".") + 1;
-  return make("button", { type: "button", class: "name", onclick },
-    make("span", { class: "words" }, key.slice(0, end)), make("span", { class: "word" }, key.slice(end)));
+  return [make("span", { class: "words" }, key.slice(0, end)), make("span", { class: "word" }, key.slice(end))];
 }
+
+/** Makes a button with the name of a key. */
+export const makeName = (key, onclick) => make("button", { type: "button", class: "name", onclick }, ...keyWords(key));
 
 /** A row that can show why the daemon refused a change. */
 export class FaultRow {

@@ -3,7 +3,8 @@
 import { make, setAttribute } from "./dom.js";
 
 /**
- * The views after the values, in order: the name in the URL, the title, and the class in the module of that name.
+ * The views after the values, in order: the name in the URL, the title, and the class in the module of that name. What
+ * follows the name after a question mark is for the view.
  *
  * A module is loaded when its view is shown first. A view is made of the page, with its `daemon`, `values`, `access`,
  * `worlds` and `say`. It has `element`, and may have `load`, `rest` and `focusSearch`. `load` is called when the view is
@@ -15,6 +16,7 @@ const views = [
   { name: "stew", title: "Stew", className: "StewView" },
   { name: "chart", title: "Chart", className: "ChartView" },
   { name: "flags", title: "Flags", className: "FlagsView" },
+  { name: "history", title: "History", className: "HistoryView" },
 ];
 
 /** The tabs in the head of the page, and the room for the view. */
@@ -79,7 +81,7 @@ export class Tabs {
   }
 
   get #nameInURL() {
-    const name = location.hash.slice(1);
+    const [name] = location.hash.slice(1).split("?");
     return this.#links.has(name) ? name : "values";
   }
 
