@@ -28,10 +28,10 @@ extension Terminal {
             parameters.match = patterns.isEmpty ? nil : PatternList(patterns)
             calls.call(API.Tunables.schema.name.description, parameters, on: .bulk, in: world) {
                 [self] response, text in
-                end(response.text { "\(JSONText.indented($0.value(in: text)).escapedForTerminals)\n" })
+                end(response) { "\(JSONText.indented($0.value(in: text)).escapedForTerminals)\n" }
             }
         case .flagGet(let key):
-            evaluate(key) { [self] result in end(result.text { Terminal.text(ofEvaluation: $0, key) }) }
+            evaluate(key) { [self] result in end(result) { Terminal.text(ofEvaluation: $0, key) } }
         case .layers:
             call(API.Layers.list, on: .bulk) { $0.layers.isEmpty ? "there are no layers\n" : LayerText.list($0.layers) }
         case .worlds:
@@ -55,7 +55,7 @@ extension Terminal {
         switch line {
         case .set(let key, let text, let duration):
             calls.set(key, toText: text, for: duration, in: world) { [self] result in
-                guard case .success(let set) = result else { return end(result.text(Terminal.text(ofSetting:))) }
+                guard case .success(let set) = result else { return end(result, Terminal.text(ofSetting:)) }
                 calls.requestNote(about: set, in: world) { [self] note in
                     end("\(ChangeText.line(set))\n" + (note.map { "\($0)\n" } ?? ""))
                 }
@@ -95,9 +95,9 @@ extension Terminal {
         case .flagSet(let key, let word, let duration): setFlag(key, word, for: duration)
         case .flagToggle(let key, let duration):
             evaluate(key) { [self] result in
-                guard case .success(let evaluation) = result else { return end(result.text { _ in "" }) }
+                guard case .success(let evaluation) = result else { return end(result) { _ in "" } }
                 guard case .boolean(let isOn)? = evaluation["value"] else {
-                    return end("\(key.shownWhole) is not a boolean flag, so it cannot be toggled\n")
+                    return fail("\(key.shownWhole) is not a boolean flag, so it cannot be toggled\n")
                 }
                 setFlag(key, isOn ? "false" : "true", for: duration)
             }
@@ -115,7 +115,7 @@ extension Terminal {
             // A word that is no variant can be a value.
             guard case .failure(.refused(let error)) = response, error.kind == ErrorKind.outOfRange.rawValue,
                 let value = TextValue.json(word)
-            else { return end(response.text { _ in done }) }
+            else { return end(response) { _ in done } }
             (parameters["variant"], parameters["value"]) = (nil, value)
             callFlag(API.Flags.set.name.description, parameters, done)
         }
@@ -123,7 +123,7 @@ extension Terminal {
 
     private func callFlag(_ method: String, _ parameters: JSONObject, _ done: String) {
         calls.call(method, parameters, on: .writes, in: world) { [self] response, _ in
-            end(response.text { _ in done })
+            end(response) { _ in done }
         }
     }
 }
@@ -135,7 +135,7 @@ extension Terminal {
     func changeSharedState(_ line: TerminalLine) {
         if let world {
             let advice = "open /ws without world= for it"
-            return end("this changes the shared state, and the terminal is in the world \(world.shown); \(advice)\n")
+            return fail("this changes the shared state, and the terminal is in the world \(world.shown); \(advice)\n")
         }
         switch line {
         case .forget(let key):
@@ -150,7 +150,7 @@ extension Terminal {
             parameters.match = patterns.isEmpty ? nil : PatternList(patterns)
             calls.call(API.Flags.killSwitch, parameters, on: .writes, in: world) { [self] result in
                 guard case .success(let changes) = result, !changes.hasChanged, !isOn else {
-                    return end(result.text { Terminal.text(ofKillSwitch: $0, isOn: isOn, patterns) })
+                    return end(result) { Terminal.text(ofKillSwitch: $0, isOn: isOn, patterns) }
                 }
                 call(API.Server.info, on: .reads) { Terminal.text(ofUnchangedKillSwitch: $0.limited, patterns) }
             }
@@ -167,9 +167,9 @@ extension Terminal {
         case .activateLayers(let names): activate(names)
         case .deactivateLayer(let name):
             calls.call(API.Layers.list, on: .bulk, in: world) { [self] result in
-                guard case .success(let list) = result else { return end(result.text { _ in "" }) }
+                guard case .success(let list) = result else { return end(result) { _ in "" } }
                 guard list.layers.contains(where: { $0.name == name }) else {
-                    return end("there is no layer \(name.shown); for all, type: layers\n")
+                    return fail("there is no layer \(name.shown); for all, type: layers\n")
                 }
                 activate(list.layers.filter { $0.isActive && $0.name != name }.map(\.name))
             }

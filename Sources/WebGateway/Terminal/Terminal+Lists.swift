@@ -18,7 +18,7 @@ extension Terminal {
                 let nothing =
                     filter.map { "no key matches \($0.shown)\n" }
                     ?? "there are no tunables; create one with: set KEY VALUE\n"
-                return end(result.text { _ in key == nil ? nothing : "" })
+                return end(result) { _ in key == nil ? nothing : "" }
             }
             let text = page.tunables.map(Terminal.line).joined()
             let last = page.more == true ? page.tunables.last?.key : nil
@@ -31,7 +31,7 @@ extension Terminal {
         parameters.limit = Terminal.entries
         parameters.after = key
         calls.call(API.Flags.list, parameters, on: .bulk, in: world) { [self] result in
-            guard case .success(let page) = result else { return end(result.text { _ in "" }) }
+            guard case .success(let page) = result else { return end(result) { _ in "" } }
             let text = FlagText.lines(page.flags)
             proceed(text, after: page.more == true ? page.flags.last?.key : nil) { [self] in listFlags(after: $0) }
         }

@@ -52,13 +52,3 @@ extension Terminal {
         return "\(key.shownWhole) gives no value: \(reason)\n"
     }
 }
-
-extension Result where Failure == DaemonFault {
-    /// Returns the text of a success, or the sentences of the fault.
-    func text(_ text: (Success) -> String) -> String {
-        switch self {
-        case .success(let value): text(value)
-        case .failure(let fault): fault.sentences.map { "\($0.shownWhole)\n" }.joined()
-        }
-    }
-}

@@ -19,6 +19,8 @@ final class Terminal: WebSocketHandler {
     let calls: DaemonCalls
     private let loop: EventLoop
     let world: String?
+    /// Whether the client is a terminal emulator: errors are red, and a mark follows each command.
+    private let hasEscapes: Bool
     private let whenEnded: () -> Void
     var webSocket: WebSocket?
     private var watch: TerminalWatch?
@@ -29,10 +31,17 @@ final class Terminal: WebSocketHandler {
     /// What continues a command when the client has received its output so far.
     var continuation: (() -> Void)?
 
-    init(_ calls: DaemonCalls, on loop: EventLoop, world: String?, _ whenEnded: @escaping () -> Void) {
+    init(
+        _ calls: DaemonCalls,
+        on loop: EventLoop,
+        world: String?,
+        hasEscapes: Bool = false,
+        _ whenEnded: @escaping () -> Void
+    ) {
         self.calls = calls
         self.loop = loop
         self.world = world
+        self.hasEscapes = hasEscapes
         self.whenEnded = whenEnded
     }
 
@@ -42,10 +51,11 @@ final class Terminal: WebSocketHandler {
         self.webSocket = webSocket
         send("Tuner \(API.release): tunerd at \(calls.address.path.shownWhole)\n")
         send(TerminalLine.helpText())
+        sendReady()
     }
 
     func received(text: Span<UInt8>, _ webSocket: WebSocket) {
-        guard text.count <= Terminal.messageLimit else { return send("\(TerminalFault.tooLong.sentence)\n") }
+        guard text.count <= Terminal.messageLimit else { return fail("\(TerminalFault.tooLong.sentence)\n") }
         lines = String(decoding: text.copied, as: UTF8.self).split { $0.isNewline }.reversed()
         advance()
     }
@@ -80,6 +90,17 @@ final class Terminal: WebSocketHandler {
         }
     }
 
+    /// Sends the sentences of an error.
+    private func send(fault sentences: String) {
+        send(hasEscapes ? "\(TerminalEscape.red)\(sentences)\(TerminalEscape.standardColor)" : sentences)
+    }
+
+    private func sendReady() {
+        if hasEscapes {
+            send(TerminalEscape.ready)
+        }
+    }
+
     // MARK: Commands
 
     /// Runs the waiting lines, until one has to wait.
@@ -91,7 +112,7 @@ final class Terminal: WebSocketHandler {
             do throws(TerminalFault) {
                 run(try TerminalLine(String(line)))
             } catch {
-                end("\(error.sentence)\n")
+                fail("\(error.sentence)\n")
             }
         }
         isAdvancing = false
@@ -103,6 +124,25 @@ final class Terminal: WebSocketHandler {
         if !output.isEmpty {
             send(output)
         }
+        endRunning()
+    }
+
+    /// Sends the sentences of an error, and runs the next command.
+    func fail(_ sentences: String) {
+        send(fault: sentences)
+        endRunning()
+    }
+
+    /// Sends the text of a result, or the sentences of its fault, and runs the next command.
+    func end<Value>(_ result: Result<Value, DaemonFault>, _ text: (Value) -> String) {
+        switch result {
+        case .success(let value): end(text(value))
+        case .failure(let fault): fail(fault.sentences.map { "\($0.shownWhole)\n" }.joined())
+        }
+    }
+
+    private func endRunning() {
+        sendReady()
         isRunning = false
         advance()
     }
@@ -117,7 +157,9 @@ final class Terminal: WebSocketHandler {
             end()
         case .watch(let patterns):
             watch?.close()
-            watch = TerminalWatch(patterns, calls, world: world, on: loop) { [unowned self] in send($0) }
+            watch = TerminalWatch(patterns, calls, world: world, on: loop) { [unowned self] text, isFault in
+                isFault ? send(fault: text) : send(text)
+            }
             end()
         case .watchOff:
             watch?.close()
@@ -141,7 +183,7 @@ final class Terminal: WebSocketHandler {
         _ text: @escaping (Value) -> String
     ) {
         calls.call(method, parameters, on: lane, in: world) { [self] result in
-            end(result.text(text))
+            end(result, text)
         }
     }
 }

@@ -20,8 +20,10 @@ final class TerminalRoutes {
 
     private func open(_ call: RouteCall, _ bytes: Span<UInt8>, _ exchange: Exchange) {
         let world: String?
+        let hasEscapes: Bool
         do throws(PercentFault) {
             world = try call.world(in: bytes)
+            hasEscapes = try call.parameter("ansi", in: bytes) == "true"
         } catch {
             return exchange.respond(QueryFault.encoding(error))
         }
@@ -32,7 +34,7 @@ final class TerminalRoutes {
                 )
             )
         }
-        let terminal = Terminal(calls, on: loop, world: world) { [self] in count -= 1 }
+        let terminal = Terminal(calls, on: loop, world: world, hasEscapes: hasEscapes) { [self] in count -= 1 }
         if exchange.acceptWebSocket(terminal, in: bytes) {
             count += 1
         }

@@ -13,19 +13,19 @@ final class TerminalWatch {
     private let loop: EventLoop
     private let calls: DaemonCalls
     private let world: String?
-    private let send: (String) -> Void
+    private let send: (_ text: String, _ isFault: Bool) -> Void
     private let subscription: LinkSubscription<SubscribeParameters>
     private var source: LinkSource?
     private var hasSubscribed = false
     private var isLost = false
 
-    /// Subscribes to keys or patterns, or to all keys; `send` receives lines.
+    /// Subscribes to keys or patterns, or to all keys; `send` receives lines, and whether they are an error.
     init(
         _ patterns: [String],
         _ calls: DaemonCalls,
         world: String?,
         on loop: EventLoop,
-        _ send: @escaping (String) -> Void
+        _ send: @escaping (_ text: String, _ isFault: Bool) -> Void
     ) {
         self.loop = loop
         self.calls = calls
@@ -70,14 +70,14 @@ final class TerminalWatch {
             guard !isLost else { return }
             isLost = true
             let reason = DaemonFault(fault, at: calls.address, startCommand: calls.startCommand)
-            send("\(reason.sentence)\nwatch continues when the daemon is back\n")
+            send("\(reason.sentence)\nwatch continues when the daemon is back\n", true)
         case .connected, .unmatchedError: break
         }
     }
 
     /// Ends the subscription for good, for a reason.
     private func end(_ reason: String) {
-        send("\(reason)\nwatch has ended\n")
+        send("\(reason)\nwatch has ended\n", true)
         loop.nextTurn { [self] in close() }
     }
 
@@ -88,16 +88,16 @@ final class TerminalWatch {
             case .success(let result):
                 link.confirm()
                 if !hasSubscribed {
-                    send("watching; to stop, type: watch off\n")
+                    send("watching; to stop, type: watch off\n", false)
                 } else if let values = result.values {
-                    send("the daemon no longer has the missed changes; all values follow\n")
-                    send(values.entries.map { ValueText.pair($0.name, $0.value) }.joined())
+                    send("the daemon no longer has the missed changes; all values follow\n", false)
+                    send(values.entries.map { ValueText.pair($0.name, $0.value) }.joined(), false)
                 }
                 hasSubscribed = true
                 isLost = false
                 sendLines(result.changes ?? [])
             case .failure(.refused(let error)):
-                send(error.sentences.map { "\($0)\n" }.joined())
+                send(error.sentences.map { "\($0)\n" }.joined(), true)
                 loop.nextTurn { [self] in close() }
             case .failure: link.drop()
             }
@@ -106,7 +106,7 @@ final class TerminalWatch {
 
     private func sendLines(_ changes: [ChangeRecord]) {
         guard !changes.isEmpty else { return }
-        send(ChangeText.lines(changes, hasMore: false))
+        send(ChangeText.lines(changes, hasMore: false), false)
     }
 }
 

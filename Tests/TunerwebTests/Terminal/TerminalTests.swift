@@ -72,6 +72,28 @@ import Darwin
         #expect(try terminal.reply(to: "quit", has: "\u{2}\u{3}"))
     }
 
+    @Test func `a terminal emulator receives errors in red, and a mark after the help and each command`() throws {
+        let bench = try TuneTestBench()
+        let terminal = try #require(try TerminalClient(bench.gateway, query: "?ansi=true"))
+        // The client replaces the bytes of frame headers, also the one before the mark.
+        let mark = "\u{1B}]133;D\u{7}"
+        #expect(terminal.output(to: mark)?.contains("two words") == true)
+        for (line, text) in [
+            ("ping", "up\n"), ("pong", "\u{1B}[31mthere is no command pong"),
+            ("get nothing", "\u{1B}[31mthere is no key nothing"),
+            ("layers deactivate x", "\u{1B}[31mthere is no layer x"),
+        ] {
+            try terminal.send(line)
+            let output = try #require(terminal.output(to: mark))
+            #expect(output.contains(text), "\(output)")
+            #expect(output.contains("\u{1B}[39m") == text.contains("\u{1B}"))
+        }
+        // Without the parameter, nothing but text arrives.
+        let plain = try #require(try TerminalClient(bench.gateway))
+        try plain.send("pong")
+        #expect(plain.output(to: "for all, type: help\n")?.contains("\u{1B}") == false)
+    }
+
     @Test func `the kill switch, schema and forget use the declarations`() throws {
         let bench = try TuneTestBench()
         try bench.daemon.value("tunables.declare", #"{"key":"a.n","spec":{"type":"integer","default":1}}"#)

@@ -18,7 +18,7 @@ import TunerAPI
         let path = SocketPath(option: nil, user: Kernel.userID) { $0 == "XDG_RUNTIME_DIR" ? runtime : nil }
         let calls = DaemonCalls(to: path, on: loop)
         var output = ""
-        let watch = TerminalWatch([], calls, world: nil, on: loop) { output += $0 }
+        let watch = TerminalWatch([], calls, world: nil, on: loop) { text, _ in output += text }
         while output.isEmpty {
             try loop.turn()
         }
