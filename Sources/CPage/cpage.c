@@ -26,6 +26,9 @@ static const unsigned char chart_js[] = {
 static const unsigned char commits_js[] = {
 #embed "files/commits.js"
 };
+static const unsigned char completion_js[] = {
+#embed "files/completion.js"
+};
 static const unsigned char compound_js[] = {
 #embed "files/compound.js"
 };
@@ -157,6 +160,12 @@ static const unsigned char stew_js[] = {
 static const unsigned char tabs_js[] = {
 #embed "files/tabs.js"
 };
+static const unsigned char terminal_css[] = {
+#embed "files/terminal.css"
+};
+static const unsigned char terminal_js[] = {
+#embed "files/terminal.js"
+};
 static const unsigned char undo_js[] = {
 #embed "files/undo.js"
 };
@@ -190,6 +199,7 @@ static const struct cpage_file files[] = {
     FILE("chart.css", chart_css),
     FILE("chart.js", chart_js),
     FILE("commits.js", commits_js),
+    FILE("completion.js", completion_js),
     FILE("compound.js", compound_js),
     FILE("controls.js", controls_js),
     FILE("daemon.js", daemon_js),
@@ -234,6 +244,8 @@ static const struct cpage_file files[] = {
     FILE("stew.css", stew_css),
     FILE("stew.js", stew_js),
     FILE("tabs.js", tabs_js),
+    FILE("terminal.css", terminal_css),
+    FILE("terminal.js", terminal_js),
     FILE("undo.js", undo_js),
     FILE("values.css", values_css),
     FILE("values.js", values_js),

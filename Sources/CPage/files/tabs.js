@@ -17,6 +17,7 @@ const views = [
   { name: "chart", title: "Chart", className: "ChartView" },
   { name: "flags", title: "Flags", className: "FlagsView" },
   { name: "history", title: "History", className: "HistoryView" },
+  { name: "terminal", title: "Terminal", className: "TerminalView" },
 ];
 
 /** The tabs in the head of the page, and the room for the view. */
