@@ -45,6 +45,7 @@ export class PastState {
   #count = make("span", { class: "count", "aria-live": "polite" });
   #note = make("p", { class: "note" });
   #only;
+  #actions;
   #list = new List("Values at the revision", (item) => new PastRow(this, item));
   #empty = make("div", { class: "empty" });
   #arrange = onceAFrame(() => this.#arrangeNow());
@@ -55,10 +56,10 @@ export class PastState {
     this.#page = page;
     this.search = make("input", { type: "search", class: "search", placeholder: "Search keys  ( / )", "aria-label": "Search keys", oninput: () => this.#arrange() });
     this.#only = make("button", { type: "button", class: "chip", "aria-pressed": "true", onclick: () => this.#toggle() }, "only differences");
-    const needsState = (text, title, onclick) => make("button", { type: "button", class: "needs-state", "data-title": title, onclick }, text);
+    this.#actions = make("div", { class: "chips" }, button("Export", () => this.#export(), "Export the values as a file"),
+      make("button", { type: "button", class: "needs-state", "data-title": "Set these values again", onclick: () => this.#apply() }, "Apply…"));
     this.element = make("div", { class: "past-state", hidden: true, onkeydown: (event) => this.#press(event) },
-      make("div", { class: "tools" }, button("←", () => (location.hash = "history"), "Back to the history"), this.#title,
-        make("div", { class: "chips" }, button("Export", () => this.#export(), "Export the values as a file"), needsState("Apply…", "Set these values again", () => this.#apply()))),
+      make("div", { class: "tools" }, button("←", () => (location.hash = "history"), "Back to the history"), this.#title, this.#actions),
       make("div", { class: "tools" }, this.search, this.#only, this.#count), this.#note,
       make("div", { class: "panes" }, this.#list.element, this.#empty));
     page.values.addEventListener("values", () => this.#arrange());
@@ -122,13 +123,19 @@ export class PastState {
     const commit = this.#commits.find(({ revision }) => revision === this.#revision);
     setText(this.#title, `Values at revision ${this.#revision}${commit ? `, ${ago(timeOf(commit))}` : ""}`);
     const words = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const keys = this.#values ? [...new Set([...this.#values.keys(), ...this.#page.values.all.keys()])].sort() : [];
+    const keys = this.#keys;
     const others = keys.filter((key) => this.#differs(key));
     const shown = (this.#onlyOthers ? others : keys).filter((key) => words.every((word) => key.toLowerCase().includes(word)));
     this.#list.items = shown.map((id) => ({ id }));
+    this.#actions.hidden = !this.#values;
     setText(this.#count, this.#values ? `${others.length} of ${keys.length} values differ from now` : "");
     this.#empty.hidden = shown.length > 0 || !this.#values;
     setText(this.#empty, others.length === 0 ? "All values are those of now." : "No key matches.");
+  }
+
+  /** The keys of then and of now. */
+  get #keys() {
+    return this.#values ? [...new Set([...this.#values.keys(), ...this.#page.values.all.keys()])].sort() : [];
   }
 
   #differs(key) {
@@ -150,8 +157,7 @@ export class PastState {
 
   #apply() {
     if (!this.#values) return;
-    const keys = new Set([...this.#values.keys(), ...this.#page.values.all.keys()]);
-    const values = new Map([...keys].map((key) => [key, this.#values.get(key)]));
+    const values = new Map(this.#keys.filter((key) => this.#differs(key)).map((key) => [key, this.#values.get(key)]));
     new Restore(this.#page, `Apply the values at revision ${this.#revision}`, values, []).open();
   }
 

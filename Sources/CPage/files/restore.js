@@ -2,7 +2,6 @@
 
 import { button, changeTable, makeDialog } from "./dialogs.js";
 import { make } from "./dom.js";
-import { isEqual } from "./json.js";
 
 const reasons = { readOnly: "only a layer sets this key", invalid: "its declaration does not allow the value", undeclared: "the daemon refuses undeclared keys" };
 const sentence = ({ key, reason, layer }) => `${key}: ${reason === "locked" ? `the layer ${layer} locks it` : reasons[reason]}`;
@@ -49,9 +48,7 @@ export class Restore {
 
   async #preview() {
     this.#apply.disabled = true;
-    const { all } = this.#page.values;
-    const left = [...this.#left];
-    const wanted = new Map([...this.#values].filter(([key, value]) => !isEqual(all.get(key)?.value, value)));
+    const left = [...this.#left], wanted = new Map(this.#values);
     for (;;) {
       try {
         const params = parameters(wanted);
@@ -67,12 +64,13 @@ export class Restore {
     }
   }
 
-  #show({ changes }, left) {
-    const count = `${changes.length} ${changes.length === 1 ? "value" : "values"}`;
-    this.#apply.disabled = changes.length === 0;
-    this.#apply.textContent = changes.length === 0 ? "Apply" : `Change ${count}`;
+  #show({ changes, changed }, left) {
+    this.#apply.disabled = !changed;
+    this.#apply.textContent = changes.length > 0 ? `Change ${changes.length} ${changes.length === 1 ? "value" : "values"}` : "Apply";
+    // A kill switch, for example, hides what is stored.
+    const none = changed ? "Stored values would change, but none that is in effect now." : "Nothing would change.";
     this.#content.replaceChildren(
-      changes.length > 0 ? changeTable(changes) : make("p", {}, "No value would change."),
+      changes.length > 0 ? changeTable(changes) : make("p", {}, none),
       ...(left.length > 0 ? [make("h3", {}, "This stays as it is"), make("ul", { class: "left scroll" }, ...left.map((text) => make("li", {}, text)))] : []),
       make("p", { class: "hint" }, "It is one commit: one undo takes it back."));
   }
