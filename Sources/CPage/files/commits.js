@@ -1,7 +1,7 @@
 // What follows from the commits of the history: the entries of the list, the values at a revision, and what an undo
 // restores. Commits are in the order of the daemon, the newest first.
 
-import { isEqual, show } from "./json.js";
+import { show } from "./json.js";
 import { span } from "./status.js";
 
 /** The longest pause between two commits of one drag, in milliseconds, as for `tunables.undo`. */
@@ -44,6 +44,7 @@ export const operationName = ({ operation }) => operation.replace("tunables.", "
 
 /** Returns whether a commit has all words of a search in its keys, client, operation or revision. */
 export function hasWords(commit, words) {
+  if (words.length === 0) return true;
   const { revision, actor, operation } = commit;
   commit.text ??= [`r${revision}`, actor.client, operation, ...parts(commit).map(({ key }) => key)].join("\n").toLowerCase();
   return words.every((word) => commit.text.includes(word));
@@ -55,7 +56,8 @@ const isSingle = ({ changes, flags, names }) => changes.length === 1 && !flags &
 
 function isDrag(newer, older) {
   return isSingle(newer) && isSingle(older) && newer.changes[0].key === older.changes[0].key
-    && newer.operation === older.operation && isEqual(newer.actor, older.actor) && timeOf(newer) - timeOf(older) < dragPause;
+    && newer.actor.pid === older.actor.pid && newer.actor.client === older.actor.client && newer.operation === older.operation
+    && timeOf(newer) - timeOf(older) < dragPause;
 }
 
 /** Returns an array of commits for each entry of the list: those of a drag together, all others alone. */

@@ -8,8 +8,8 @@ import { PastState } from "./past.js";
 import { Restore } from "./restore.js";
 import { keyWords } from "./row.js";
 
-/** The commits of the first page and of each page after it, and the most that the view keeps. */
-const firstPage = 100, nextPages = 500, mostCommits = 20_000;
+/** The commits of the first page, of the first one after a change, and of a long page; and the most that the view keeps. */
+const firstPage = 100, changePage = 10, longPage = 2_000, mostCommits = 20_000;
 /** The time after which the words for the times are written again, in milliseconds. */
 const timePause = 10_000;
 
@@ -107,7 +107,8 @@ export class HistoryView {
   #isReading = false;
   #isStale = false;
   #isShown = false;
-  #hasRead = false;
+  /** Whether the oldest commit of the daemon is known. */
+  #hasAll = false;
   #timer;
   #unfolded = new Set();
   #filter;
@@ -116,7 +117,7 @@ export class HistoryView {
   #keyChip;
   #count = make("span", { class: "count", "aria-live": "polite" });
   #note = make("p", { class: "note" });
-  #empty = make("div", { class: "empty", hidden: true });
+  #empty = make("div", { class: "empty" });
   #details = make("aside", { id: "details", "aria-label": "Details", hidden: true, onkeydown: (event) => this.#pressInDetails(event) });
   #list = new List("Commits", (item) => new CommitRow(this, item));
   #log;
@@ -189,7 +190,7 @@ export class HistoryView {
 
   // Reads pages until they join the known commits. If they do not, the state is another one, or the history is too short.
   async #readNewest() {
-    let known = this.#commits[0], before, limit = firstPage;
+    let known = this.#commits[0], before, limit = known ? changePage : firstPage;
     const found = [];
     for (;;) {
       const { commits } = await this.#page.daemon.call("tunables.history", { limit, before });
@@ -204,14 +205,14 @@ export class HistoryView {
         this.#past.forget();
         return this.#keep(found);
       }
-      if (!known) this.#keep(found.slice(), false);
+      if (!known && before === undefined) this.#keep(found.slice(), false);
       before = commits.at(-1).revision;
-      limit = nextPages;
+      limit = Math.min(limit * 10, longPage);
     }
   }
 
   #keep(commits, hasAll = true) {
-    this.#hasRead = true;
+    this.#hasAll = hasAll;
     this.#commits = commits.slice(0, mostCommits);
     this.#past.update(this.#commits, hasAll);
     this.#arrange();
@@ -251,9 +252,10 @@ export class HistoryView {
       if (isOpen) items.push(...commits.map((commit) => ({ id: `${commit.revision} alone`, commits: [commit], isPart: true })));
     }
     this.#list.items = items;
-    setText(this.#count, `${entries.length} ${entries.length === 1 ? "change" : "changes"}`);
-    this.#empty.hidden = entries.length > 0 || !this.#hasRead;
-    setText(this.#empty, this.#commits.length > 0 ? "No change matches." : "Nothing was changed yet. Move a control, or type: tunerctl set ui.scale 1.5");
+    setText(this.#count, `${entries.length}${this.#hasAll ? "" : "…"} ${entries.length === 1 ? "change" : "changes"}`);
+    this.#empty.hidden = entries.length > 0;
+    const nothing = this.#commits.length > 0 ? "No change matches." : "Nothing was changed yet. Move a control, or type: tunerctl set ui.scale 1.5";
+    setText(this.#empty, this.#hasAll ? nothing : "Reading the history…");
     if (this.opened !== undefined) this.#showDetails(items.find(({ id }) => id === this.opened));
   }
 
