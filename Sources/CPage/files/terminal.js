@@ -86,7 +86,7 @@ export class TerminalView {
     this.#isReady = false;
     this.#running = 1;
     setText(this.#prompt, world ? `tuner ${world}>` : "tuner>");
-    const query = new URLSearchParams({ ansi: true, ...(world && { world }) });
+    const query = new URLSearchParams({ ansi: true, columns: this.#columns, ...(world && { world }) });
     const socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}/ws?${query}`);
     this.#socket = socket;
     let isOpen = false;
@@ -102,6 +102,14 @@ export class TerminalView {
     this.#waiting = [];
     this.#isRed = false;
     if (code === 1000) {
+  get #columns() {
+    const probe = make("span", {}, "0".repeat(10));
+    this.#output.append(probe);
+    const columns = Math.floor((this.#output.clientWidth / probe.getBoundingClientRect().width) * 10);
+    probe.remove();
+    return columns;
+  }
+
       this.#watch = undefined;
       return this.#print("The terminal is closed. Enter opens it again.", "note");
     }

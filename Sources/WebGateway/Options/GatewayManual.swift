@@ -148,7 +148,8 @@ package enum GatewayManual {
             "A terminal on a WebSocket connection, at most \(TerminalRoutes.mostTerminals) at a time. Each text message has "
                 + "command lines in the language of tunerctl shell; the output comes as text messages. help lists the "
                 + "commands, and watch prints changes as they happen. The terminal starts no program and opens no file. "
-                + "With ?ansi=true, errors are red, and a mark (OSC 133;D) follows each command, for terminal emulators."
+                + "With ?ansi=true, errors are red, and a mark (OSC 133;D) follows each command, for terminal emulators. "
+                + "?columns=N is the width of the help."
         ),
         (
             "GET /metrics",

@@ -18,9 +18,7 @@ final class Terminal: WebSocketHandler {
 
     let calls: DaemonCalls
     private let loop: EventLoop
-    let world: String?
-    /// Whether the client is a terminal emulator: errors are red, and a mark follows each command.
-    private let hasEscapes: Bool
+    private let settings: TerminalSettings
     private let whenEnded: () -> Void
     var webSocket: WebSocket?
     private var watch: TerminalWatch?
@@ -31,17 +29,12 @@ final class Terminal: WebSocketHandler {
     /// What continues a command when the client has received its output so far.
     var continuation: (() -> Void)?
 
-    init(
-        _ calls: DaemonCalls,
-        on loop: EventLoop,
-        world: String?,
-        hasEscapes: Bool = false,
-        _ whenEnded: @escaping () -> Void
-    ) {
+    var world: String? { settings.world }
+
+    init(_ calls: DaemonCalls, on loop: EventLoop, _ settings: TerminalSettings, _ whenEnded: @escaping () -> Void) {
         self.calls = calls
         self.loop = loop
-        self.world = world
-        self.hasEscapes = hasEscapes
+        self.settings = settings
         self.whenEnded = whenEnded
     }
 
@@ -50,7 +43,7 @@ final class Terminal: WebSocketHandler {
     func opened(_ webSocket: WebSocket) {
         self.webSocket = webSocket
         send("Tuner \(API.release): tunerd at \(calls.address.path.shownWhole)\n")
-        send(TerminalLine.helpText())
+        send(TerminalLine.helpText(width: settings.width))
         sendReady()
     }
 
@@ -92,11 +85,11 @@ final class Terminal: WebSocketHandler {
 
     /// Sends the sentences of an error.
     private func send(fault sentences: String) {
-        send(hasEscapes ? "\(TerminalEscape.red)\(sentences)\(TerminalEscape.standardColor)" : sentences)
+        send(settings.hasEscapes ? "\(TerminalEscape.red)\(sentences)\(TerminalEscape.standardColor)" : sentences)
     }
 
     private func sendReady() {
-        if hasEscapes {
+        if settings.hasEscapes {
             send(TerminalEscape.ready)
         }
     }
@@ -150,7 +143,7 @@ final class Terminal: WebSocketHandler {
     private func run(_ line: TerminalLine) {
         switch line {
         case .nothing: end()
-        case .help(let name): end(TerminalLine.helpText(name))
+        case .help(let name): end(TerminalLine.helpText(name, width: settings.width))
         case .quit:
             lines = []
             webSocket?.close(.normal)

@@ -81,9 +81,9 @@ enum TerminalLine: Equatable {
     ]
 
     /// Returns the usage of all commands, or of those whose first word is `name`.
-    static func helpText(_ name: String? = nil) -> String {
+    static func helpText(_ name: String? = nil, width: Int = HelpWidth.usual) -> String {
         let commands = commands.filter { name == nil || TerminalCommandName.word(of: $0.usage) == name }
-        let text = Columns.text(commands.map { ($0.usage, $0.summary) })
+        let text = Columns.text(commands.map { ($0.usage, $0.summary) }, width: width)
         return name == nil ? text + "\nSingle or double quotes group words: set ui.title \"two words\"\n" : text
     }
 

@@ -19,11 +19,9 @@ final class TerminalRoutes {
     var all: [Route] { [Route(.get, "/ws", .restricted, open)] }
 
     private func open(_ call: RouteCall, _ bytes: Span<UInt8>, _ exchange: Exchange) {
-        let world: String?
-        let hasEscapes: Bool
+        let settings: TerminalSettings
         do throws(PercentFault) {
-            world = try call.world(in: bytes)
-            hasEscapes = try call.parameter("ansi", in: bytes) == "true"
+            settings = try TerminalSettings(call, in: bytes)
         } catch {
             return exchange.respond(QueryFault.encoding(error))
         }
@@ -34,7 +32,7 @@ final class TerminalRoutes {
                 )
             )
         }
-        let terminal = Terminal(calls, on: loop, world: world, hasEscapes: hasEscapes) { [self] in count -= 1 }
+        let terminal = Terminal(calls, on: loop, settings) { [self] in count -= 1 }
         if exchange.acceptWebSocket(terminal, in: bytes) {
             count += 1
         }

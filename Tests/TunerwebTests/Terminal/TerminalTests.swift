@@ -88,6 +88,10 @@ import Darwin
             #expect(output.contains(text), "\(output)")
             #expect(output.contains("\u{1B}[39m") == text.contains("\u{1B}"))
         }
+        let narrow = try #require(try TerminalClient(bench.gateway, query: "?columns=40"))
+        let help = try #require(narrow.output(to: "two words"))
+        #expect(help.contains("  list [FILTER]"))
+        #expect(help.split(separator: "\n").filter { $0.hasPrefix("      ") }.allSatisfy { $0.count <= 40 })
         // Without the parameter, nothing but text arrives.
         let plain = try #require(try TerminalClient(bench.gateway))
         try plain.send("pong")
