@@ -13,6 +13,13 @@ const mostWords = 200;
 const red = "\u001b[31m", standardColor = "\u001b[39m", ready = "\u001b]133;D\u0007";
 const escapes = /(\u001b\[31m|\u001b\[39m|\u001b\]133;D\u0007)/;
 
+/** Returns the names of the layers that are presets, or of all others. */
+function layerNames(layers, arePresets) {
+  const prefix = "preset:";
+  const names = layers.map(({ name }) => name).filter((name) => name.startsWith(prefix) === arePresets);
+  return arePresets ? names.map((name) => name.slice(prefix.length)) : names;
+}
+
 /** Returns the words that a person may want as a value: all that are allowed, or else the present one. */
 function valueWords({ value, spec } = {}) {
   if (typeOf(value) === "boolean") return ["false", "true"];
@@ -95,13 +102,6 @@ export class TerminalView {
     socket.onclose = ({ code }) => socket === this.#socket && this.#end(code, isOpen);
   }
 
-  async #end(code, wasOpen) {
-    this.#socket = undefined;
-    this.#isReady = false;
-    this.#running = 1;
-    this.#waiting = [];
-    this.#isRed = false;
-    if (code === 1000) {
   get #columns() {
     const probe = make("span", {}, "0".repeat(10));
     this.#output.append(probe);
@@ -110,6 +110,13 @@ export class TerminalView {
     return columns;
   }
 
+  async #end(code, wasOpen) {
+    this.#socket = undefined;
+    this.#isReady = false;
+    this.#running = 1;
+    this.#waiting = [];
+    this.#isRed = false;
+    if (code === 1000) {
       this.#watch = undefined;
       return this.#print("The terminal is closed. Enter opens it again.", "note");
     }
@@ -321,7 +328,7 @@ export class TerminalView {
     switch (name) {
       case "KEY": case "FILTER": case "PATTERN": return [...values.all.keys()];
       case "VALUE": return valueWords(values.all.get(tunable));
-      case "NAME": return access.layers.map((layer) => layer.name);
+      case "NAME": return layerNames(access.layers, command === "preset");
       case "COMMAND": return [...new Set(this.#usages.map(([first]) => first))];
       default: return [];
     }

@@ -52,7 +52,7 @@ final class LiveNames {
     func layers() -> [String] { names(API.Layers.list, "layers", "name") }
 
     func presets() -> [String] {
-        layers().filter { $0.hasPrefix(Preset.prefix) }.map { String($0.dropFirst(Preset.prefix.count)) }
+        layers().compactMap { PresetLayer(ofLayer: $0)?.name }
     }
 
     func worlds() -> [String] { names(API.Worlds.list, "worlds", "world") }

@@ -173,6 +173,9 @@ extension Terminal {
                 }
                 activate(list.layers.filter { $0.isActive && $0.name != name }.map(\.name))
             }
+        case .presetSave(let name, let patterns): save(PresetLayer(name), patterns)
+        case .presetLoad(let name, _): load(PresetLayer(name), isDryRun: false)
+        case .presetRemove(let name): remove(PresetLayer(name))
         default: preconditionFailure("a line that does not change the shared state")
         }
     }

@@ -4,7 +4,7 @@ import JSONCore
 enum TerminalCommandName {
     /// The commands of `tunerctl` that need files, programs or a whole screen, or that are not for a person.
     static let others: Set<String> = [
-        "call", "completions", "declare", "doctor", "edit", "exec", "export", "import", "lint", "preset", "shell",
+        "call", "completions", "declare", "doctor", "edit", "exec", "export", "import", "lint", "shell",
         "start",
         "status", "stdio", "stew", "stop", "sync", "top", "update", "wait", "web", "with",
     ]

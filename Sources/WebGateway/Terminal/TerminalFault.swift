@@ -13,6 +13,7 @@ enum TerminalFault: Error, Equatable {
     case noFlagType
     case newFlag(NewFlag.Fault)
     case steps(String)
+    case presetName(String)
     case tooLong
 
     var sentence: String {
@@ -32,6 +33,7 @@ enum TerminalFault: Error, Equatable {
         case .newFlag(.unexpected(let word)): "\(word.shown) is one word too many; --bool has one value at most"
         case .newFlag(.value(let word, let expectation)): "the values must be \(expectation), got \(word.shown)"
         case .newFlag(.fallback(let word, let expectation)): "--default must be \(expectation), got \(word.shown)"
+        case .presetName(let sentence): sentence
         case .tooLong: "a message may have at most \(Terminal.messageLimit) bytes"
         }
     }

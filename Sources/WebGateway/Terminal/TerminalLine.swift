@@ -34,6 +34,10 @@ enum TerminalLine: Equatable {
     case activateLayers([String])
     case deactivateLayer(String)
     case worlds
+    case presets
+    case presetSave(String, [String])
+    case presetLoad(String, isDryRun: Bool)
+    case presetRemove(String)
     case ping
     case quit
 
@@ -74,7 +78,11 @@ enum TerminalLine: Equatable {
         ),
         ("layers", "List the layers."),
         ("layers activate NAME...", "Make only these layers active, the first one first."),
-        ("layers deactivate NAME", "Make one layer inactive."), ("worlds", "List the worlds."),
+        ("layers deactivate NAME", "Make one layer inactive."), ("preset list", "List the presets."),
+        ("preset save NAME [--match PATTERN]...", "Save the values that are set, or those of the keys that match."),
+        ("preset load NAME", "Set the values of a preset, and reset the other keys that it is for."),
+        ("preset diff NAME", "Print the changes that load would make."), ("preset remove NAME", "Remove a preset."),
+        ("worlds", "List the worlds."),
         ("ping", "Print whether the daemon is up."),
         ("help [COMMAND]", "Print this text, or the lines of one command."),
         ("quit", "Close the connection; so does exit."),
@@ -130,6 +138,7 @@ enum TerminalLine: Equatable {
         case "flag": self = try TerminalLine.flag(&rest)
         case "layers": self = try TerminalLine.layers(&rest)
         case "worlds": self = try TerminalLine.worlds(&rest)
+        case "preset": self = try TerminalLine.preset(&rest)
         case "ping": self = .ping
         case "quit", "exit": self = .quit
         default: throw .unknown(name)
@@ -209,6 +218,25 @@ enum TerminalLine: Equatable {
         case "deactivate": .deactivateLayer(try rest.next("NAME"))
         case let name?: throw .unknown("layers \(name)")
         }
+    }
+
+    private static func preset(_ rest: inout TerminalWords) throws(TerminalFault) -> TerminalLine {
+        let action = rest.next()
+        switch action {
+        case "list", nil: return .presets
+        case "save":
+            let patterns = try rest.takeValues("--match", "PATTERN")
+            return .presetSave(try presetName(&rest), patterns)
+        case "load", "diff": return .presetLoad(try presetName(&rest), isDryRun: action == "diff")
+        case "remove": return .presetRemove(try presetName(&rest))
+        case let name?: throw .unknown("preset \(name)")
+        }
+    }
+
+    private static func presetName(_ rest: inout TerminalWords) throws(TerminalFault) -> String {
+        let name = try rest.next("NAME")
+        if let fault = PresetLayer(name).nameFault { throw .presetName(fault) }
+        return name
     }
 
     private static func worlds(_ rest: inout TerminalWords) throws(TerminalFault) -> TerminalLine {

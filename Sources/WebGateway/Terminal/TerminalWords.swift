@@ -47,6 +47,13 @@ struct TerminalWords {
         return words.remove(at: index)
     }
 
+    /// Removes an option that may be repeated, with its values.
+    mutating func takeValues(_ option: String, _ placeholder: String) throws(TerminalFault) -> [String] {
+        var values: [String] = []
+        while let value = try takeValue(option, placeholder) { values.append(value) }
+        return values
+    }
+
     /// Removes the option `--for`; returns its seconds, or nil without the option.
     mutating func takeDuration() throws(TerminalFault) -> Double? {
         guard let word = try takeValue("--for", "TIME") else { return nil }

@@ -70,7 +70,9 @@ struct TerminalViewTests {
         try complete("flag on ui.Dark", to: "flag on ui.DarkMode ")
         try complete("flag set algo.reductionModel v", to: "flag set algo.reductionModel v")
         try expectOutput("v1  v2")
+        try page.daemon.value("layers.put", #"{"name":"preset:evening","values":{}}"#)
         try complete("layers activate t", to: "layers activate team ")
+        try complete("preset load e", to: "preset load evening ")
         try complete("kill-switch on ui.mode --r", to: "kill-switch on ui.mode --reason ")
         // The common beginning first, then all words.
         try complete("get ui.r", to: "get ui.r")

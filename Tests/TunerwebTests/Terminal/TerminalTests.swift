@@ -98,6 +98,29 @@ import Darwin
         #expect(plain.output(to: "for all, type: help\n")?.contains("\u{1B}") == false)
     }
 
+    @Test func `presets are saved, compared, loaded and removed, and are those of tunerctl`() throws {
+        let bench = try TuneTestBench()
+        let terminal = try #require(try TerminalClient(bench.gateway))
+        let commands = [
+            ("preset", "there are no presets\n"), ("set ui.a 1\nset ui.b 2", "ui.b: none -> 2\n"),
+            ("preset save day", "day: preset saved, 2 values\n"),
+            ("preset save some --match *.a", "some: preset saved, 1 value\n"), ("preset list", "day\nsome\n"),
+            ("preset diff day", "no value differs\n"), ("set ui.a 5\nset ui.c 3", "ui.c: none -> 3\n"),
+            ("preset diff some", "ui.a: 5 -> 1"), ("get ui.a", "5\n"), ("preset load some", "ui.a: 5 -> 1"),
+            ("get ui.c", "3\n"), ("preset load day", "ui.c: 3 -> none\n"), ("undo", "ui.c: none -> 3"),
+            ("preset load da", "there is no preset da; did you mean day?\n"),
+            ("preset save a/b", "a/b"), ("preset remove day", "day: preset removed\n"),
+            ("preset remove day", "there is no preset day"), ("preset", "some\n"),
+        ]
+        for (line, text) in commands {
+            #expect(try terminal.reply(to: line, has: text), "\(line)")
+        }
+        #expect(try bench.daemon.value("layers.get", #"{"name":"preset:some"}"#)["source"] == "preset save --match *.a")
+        let world = try bench.daemon.makeWorld()
+        let member = try #require(try TerminalClient(bench.gateway, query: "?world=\(world)"))
+        #expect(try member.reply(to: "preset load some", has: "this changes the shared state"))
+    }
+
     @Test func `the kill switch, schema and forget use the declarations`() throws {
         let bench = try TuneTestBench()
         try bench.daemon.value("tunables.declare", #"{"key":"a.n","spec":{"type":"integer","default":1}}"#)

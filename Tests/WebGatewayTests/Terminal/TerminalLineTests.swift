@@ -27,6 +27,10 @@ struct TerminalLineTests {
             ("flag remove a", .flagRemove("a")), ("layers", .layers), ("layers list", .layers),
             ("layers activate a b", .activateLayers(["a", "b"])), ("layers deactivate a", .deactivateLayer("a")),
             ("worlds", .worlds), ("worlds list", .worlds), ("flag reset a", .flagReset("a")), ("ping", .ping),
+            ("preset", .presets), ("preset list", .presets), ("preset save a", .presetSave("a", [])),
+            ("preset save --match 'ui.*' a --match b", .presetSave("a", ["ui.*", "b"])),
+            ("preset load a", .presetLoad("a", isDryRun: false)), ("preset diff a", .presetLoad("a", isDryRun: true)),
+            ("preset remove a", .presetRemove("a")),
             ("exit", .quit), ("quit", .quit), ("forget a", .forget("a")), ("schema", .schema([])),
             ("schema a b.*", .schema(["a", "b.*"])), ("kill-switch on", .killSwitch(isOn: true, [], reason: nil)),
             (
@@ -51,6 +55,8 @@ struct TerminalLineTests {
             ("layers put a", .unknown("layers put")),
             ("layers activate", .missing("NAME")), ("worlds create", .unknown("worlds create")),
             ("history 0", .number("N", "0")), ("kill-switch", .missing("on or off")), ("forget", .missing("KEY")),
+            ("preset put", .unknown("preset put")), ("preset load", .missing("NAME")),
+            ("preset save a --match", .missing("PATTERN after --match")),
             ("kill-switch a", .unknown("kill-switch a")), ("forget a b", .unexpected("b")),
             ("LIST", .unknown("LIST")), ("help lst", .unknown("lst")), ("help flag get", .unexpected("get")),
         ]
@@ -86,8 +92,8 @@ struct TerminalLineTests {
 
     @Test func `a command of tunerctl that the terminal does not have is named`() {
         #expect(
-            TerminalFault.unknown("preset").sentence
-                == "there is no command preset in this terminal; in a shell, type: tunerctl preset"
+            TerminalFault.unknown("wait").sentence
+                == "there is no command wait in this terminal; in a shell, type: tunerctl wait"
         )
         #expect(TerminalCommandName.others.isDisjoint(with: TerminalCommandName.words))
     }

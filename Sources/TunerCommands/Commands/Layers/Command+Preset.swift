@@ -7,7 +7,7 @@ extension Command {
     static let preset = Command(
         "preset",
         "Save the values that are set as a preset with a name, and load a preset.",
-        details: "A preset is an inactive layer with the name \(Preset.prefix)NAME.",
+        details: "A preset is an inactive layer with the name \(PresetLayer.prefix)NAME.",
         actions: [.presetList, .presetSave, .presetLoad, .presetDiff, .presetRemove]
     )
 
@@ -17,10 +17,10 @@ extension Command {
         examples: ["tunerctl preset list"]
     ) { (invocation, output) throws(Failure) in
         let response = try invocation.connect().call(API.Layers.list)
-        let presets = response.result.layers.filter { $0.name.hasPrefix(Preset.prefix) }
+        let presets = response.result.layers.filter { PresetLayer(ofLayer: $0.name) != nil }
         return try output.print(
             JSON(presets),
-            else: presets.map { "\(String($0.name.dropFirst(Preset.prefix.count)).shownWhole)\n" }.joined()
+            else: presets.compactMap { PresetLayer(ofLayer: $0.name) }.map { "\($0.name.shownWhole)\n" }.joined()
         )
     }
 
@@ -71,7 +71,7 @@ extension Command {
         "Remove a preset."
     ) { (preset, connection, output) throws(Failure) in
         var parameters = LayerParameters()
-        parameters.name = preset.layer
+        parameters.name = preset.preset.layer
         let response = try preset.call { () throws(Failure) in try connection.call(API.Layers.remove, parameters) }
         return try output.print(response.json, else: "")
     }
