@@ -7,8 +7,6 @@
 static const unsigned char access_js[] = {
 #embed "files/access.js"
 };
-static const unsigned char compare_js[] = {
-#embed "files/compare.js"
 static const unsigned char chart_keys_js[] = {
 #embed "files/chart-keys.js"
 };
@@ -23,8 +21,12 @@ static const unsigned char chart_css[] = {
 };
 static const unsigned char chart_js[] = {
 #embed "files/chart.js"
+};
 static const unsigned char commits_js[] = {
 #embed "files/commits.js"
+};
+static const unsigned char compare_js[] = {
+#embed "files/compare.js"
 };
 static const unsigned char completion_js[] = {
 #embed "files/completion.js"
@@ -125,10 +127,11 @@ static const unsigned char numbers_js[] = {
 static const unsigned char page_css[] = {
 #embed "files/page.css"
 };
-static const unsigned char picker_js[] = {
-#embed "files/picker.js"
 static const unsigned char past_js[] = {
 #embed "files/past.js"
+};
+static const unsigned char picker_js[] = {
+#embed "files/picker.js"
 };
 static const unsigned char preferences_js[] = {
 #embed "files/preferences.js"
@@ -192,13 +195,13 @@ static const unsigned char worlds_js[] = {
 
 static const struct cpage_file files[] = {
     FILE("access.js", access_js),
-    FILE("compare.js", compare_js),
     FILE("chart-keys.js", chart_keys_js),
     FILE("chart-plot.js", chart_plot_js),
     FILE("chart-scale.js", chart_scale_js),
     FILE("chart.css", chart_css),
     FILE("chart.js", chart_js),
     FILE("commits.js", commits_js),
+    FILE("compare.js", compare_js),
     FILE("completion.js", completion_js),
     FILE("compound.js", compound_js),
     FILE("controls.js", controls_js),
@@ -232,8 +235,8 @@ static const struct cpage_file files[] = {
     FILE("marked-area.js", marked_area_js),
     FILE("numbers.js", numbers_js),
     FILE("page.css", page_css),
-    FILE("picker.js", picker_js),
     FILE("past.js", past_js),
+    FILE("picker.js", picker_js),
     FILE("preferences.js", preferences_js),
     FILE("restore.js", restore_js),
     FILE("row.js", row_js),

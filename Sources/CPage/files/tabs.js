@@ -11,12 +11,12 @@ import { make, setAttribute } from "./dom.js";
  * shown and the daemon has a connection: it reads and subscribes. `rest` ends the subscriptions of a view that nobody sees.
  */
 const views = [
-  { name: "worlds", title: "Worlds", className: "WorldsView" },
-  { name: "layers", title: "Layers", className: "LayersView" },
-  { name: "stew", title: "Stew", className: "StewView" },
   { name: "chart", title: "Chart", className: "ChartView" },
-  { name: "flags", title: "Flags", className: "FlagsView" },
   { name: "history", title: "History", className: "HistoryView" },
+  { name: "flags", title: "Flags", className: "FlagsView" },
+  { name: "layers", title: "Layers", className: "LayersView" },
+  { name: "worlds", title: "Worlds", className: "WorldsView" },
+  { name: "stew", title: "Stew", className: "StewView" },
   { name: "terminal", title: "Terminal", className: "TerminalView" },
 ];
 
