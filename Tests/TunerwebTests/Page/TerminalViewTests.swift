@@ -16,7 +16,7 @@ struct TerminalViewTests {
 
     init() throws {
         page = try OpenPage(declaring: Self.specs)
-        try page.open(view: "terminal", waitingFor: "#terminal [role=log] div")
+        try page.show("terminal", with: "#terminal [role=log] div")
         try expectOutput("Single or double quotes group words")
     }
 
@@ -105,8 +105,8 @@ struct TerminalViewTests {
         try expectLine("get ui")
         try expectOutput("tuner> set ui.radius 4ui.radius: 1 -> 4tuner> get ui.radius4")
         // A view that was not shown has its lines and output still.
-        try page.open(view: "values", waitingFor: ".row .name")
-        try page.open(view: "terminal", waitingFor: "#terminal")
+        try page.show("values", with: ".row .name")
+        try page.show("terminal", with: "#terminal")
         try expectLine("get ui")
         try page.browser.press(.up)
         try expectLine("get ui.radius")
@@ -123,9 +123,9 @@ struct TerminalViewTests {
         try expectSubscriptions(3)
         try page.daemon.value("tunables.set", #"{"key":"ui.radius","value":5}"#)
         try expectOutput("ui.radius: 1 -> 5 (local)")
-        try page.open(view: "values", waitingFor: ".row .name")
+        try page.show("values", with: ".row .name")
         try expectSubscriptions(2)
-        try page.open(view: "terminal", waitingFor: "#terminal")
+        try page.show("terminal", with: "#terminal")
         try expectSubscriptions(3)
         try page.daemon.value("tunables.set", #"{"key":"ui.radius","value":6}"#)
         try expectOutput("ui.radius: 5 -> 6 (local)")
