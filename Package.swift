@@ -250,6 +250,7 @@ let package = Package(
                 "RPCCore", "LoopCore", "OptionCore", "JSONCore", "SystemCore", "WebTestSupport", "BlockingTests",
                 "TestSupport", "tunerctl", "tunerd", "tunerweb",
             ],
+            exclude: ["Page/accessibility.js"],
             swiftSettings: strict
         ),
         .target(

@@ -1,0 +1,109 @@
+import BlockingTests
+import ConsoleCore
+import JSONCore
+import SystemCore
+import TestSupport
+import Testing
+
+/// Checks names, roles, contrast and the order of the focus in every view, by `accessibility.js`.
+@Suite(.blocking, .enabled(if: Demands.areStrict || Chromium.isInstalled, "missing here: chromium-driver"))
+struct AccessibilityTests {
+    private static let calls = [
+        (
+            "tunables.declare",
+            """
+            {"specs":{"ui.radius":{"type":"number","default":12,"minimum":0,"maximum":40,"unit":"px"},
+                      "ui.on":{"type":"boolean","default":true},"ui.theme":{"type":"string","enum":["light","dark"]},
+                      "ui.color":{"type":"string","format":"color","default":"#40E0D0"},
+                      "ui.delay":{"type":"string","format":"duration","default":"PT1S"},
+                      "ui.tags":{"type":"array","items":{"type":"string"},"default":["a","b"]},
+                      "game.wind":{"type":"object","default":{"x":1}},"game.old":{"type":"integer","deprecated":true}}}
+            """
+        ),
+        ("tunables.set", #"{"key":"ui.radius","value":3}"#),
+        ("tunables.set", #"{"key":"ui.on","value":false,"for":3600}"#),
+        ("tunables.set", #"{"key":"game.old","value":7}"#),
+        ("layers.put", #"{"name":"team","values":{"ui.theme":"dark"},"locks":"ui.theme","ttl":3600,"source":"file"}"#),
+        ("layers.put", #"{"name":"spare","values":{"ui.radius":"none"}}"#),
+        ("layers.activate", #"{"names":["team"]}"#),
+        (
+            "flags.define",
+            """
+            {"flags":{"banner":{"state":"ENABLED","variants":{"on":true,"off":false},"defaultVariant":"off",
+             "targeting":{"if":[{"==":[{"var":"tier"},"gold"]},"on",{"fractional":[["on",20],["off",80]]}]}}}}
+            """
+        ),
+        ("flags.killSwitch", #"{"on":true,"match":"game.*","reason":"release"}"#),
+    ]
+
+    private let page: OpenPage
+    private let check: String
+
+    init() throws {
+        page = try OpenPage(after: Self.calls)
+        let path = ProjectFile.path("Tests/TunerwebTests/Page/accessibility.js")
+        check = String(decoding: try KernelFile(try Kernel.open(path, .read)).readWhole(), as: UTF8.self)
+    }
+
+    private func faults() throws -> [String] {
+        let found = try page.browser.command("execute/sync", ["script": .string(check), "args": []])
+        return found.elements?.compactMap(\.text) ?? ["the check has no result"]
+    }
+
+    private func expectNoFault(in place: String) throws {
+        for colors in ["light", "dark"] {
+            let feature: JSON = ["name": "prefers-color-scheme", "value": .string(colors)]
+            let params: JSON = ["features": [feature]]
+            try page.browser.command(
+                "goog/cdp/execute",
+                ["cmd": "Emulation.setEmulatedMedia", "params": params]
+            )
+            try page.wait(for: "matchMedia('(prefers-color-scheme: \(colors))').matches")
+            #expect(try faults() == [], "\(place), \(colors)")
+        }
+    }
+
+    @Test(arguments: [
+        ("chart", "canvas, .empty"), ("history", ".commit .name"), ("flags", ".row .name"), ("layers", "li, .row"),
+        ("worlds", "button"), ("stew", "[role=slider]"), ("terminal", "[role=log]"),
+    ])
+    func `a view has names, roles, contrast and an order of the focus`(view: String, selector: String) throws {
+        try page.show(view, with: selector)
+        try expectNoFault(in: view)
+    }
+
+    @Test func `the values, the details of a key and the help have no fault`() throws {
+        try expectNoFault(in: "values")
+        for key in ["ui.radius", "ui.tags", "game.wind"] {
+            try page.click(page.element(".name", of: key))
+            try page.wait(for: "document.querySelector('#details h2')?.textContent === '\(key)'")
+            try expectNoFault(in: "the details of \(key)")
+        }
+        try page.browser.press("?")
+        try page.wait(for: "document.querySelector('#help').open")
+        try expectNoFault(in: "the help")
+    }
+
+    @Test func `the details of a flag have no fault`() throws {
+        try page.show("flags", with: ".row .name")
+        try page.click(page.element(".name", of: "banner"))
+        try page.wait(for: "document.querySelector('#view textarea')")
+        try expectNoFault(in: "the details of a flag")
+    }
+
+    @Test func `the check finds faults`() throws {
+        _ = try page.browser.run(
+            """
+            document.body.insertAdjacentHTML('beforeend',
+                '<button id="search"></button><p id="faint">text</p><a role="tab" href="#a">tab</a>');
+            document.querySelector('#faint').style.color = 'rgb(128 128 128 / 50%)';
+            done(null);
+            """,
+            []
+        )
+        let found = try faults().joined(separator: "\n")
+        for part in ["has no name", "has the contrast", "no aria-selected", "outside of", "is used twice"] {
+            #expect(found.contains(part), "\(found)")
+        }
+    }
+}
