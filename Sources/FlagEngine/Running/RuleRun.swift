@@ -36,10 +36,19 @@ struct RuleRun {
     mutating func value(at index: Int, _ context: EvaluationContext) throws(RuleLimitFault) -> JSON? {
         try charge(1)
         let node = rule.nodes[index]
+        guard trace == nil else { return try recordedValue(of: node, index, context) }
+        return try value(of: node, index, context)
+    }
+
+    /// Separate, so that an evaluation without an explanation moves no value more than once.
+    @inline(never)
+    private mutating func recordedValue(
+        of node: RuleNode,
+        _ index: Int,
+        _ context: EvaluationContext
+    ) throws(RuleLimitFault) -> JSON? {
         let value = try value(of: node, index, context)
-        if trace != nil {
-            trace?.note(value, of: node, at: index)
-        }
+        trace?.note(value, of: node, at: index)
         return value
     }
 

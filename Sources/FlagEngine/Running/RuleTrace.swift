@@ -1,7 +1,9 @@
 import JSONCore
 
 /// The recorder of an explanation during an evaluation.
-struct RuleTrace {
+///
+/// It is a class, so that an evaluation without one carries only an empty reference.
+final class RuleTrace {
     /// The maximum number of recorded steps, and of recorded variables; array operators could cause very many.
     private static let limit = 256
 
@@ -29,7 +31,7 @@ struct RuleTrace {
     }
 
     /// Begins an `if` or a `fractional`; variables read before `close` belong to it.
-    mutating func open(_ index: Int, of rule: Rule) {
+    func open(_ index: Int, of rule: Rule) {
         guard explanation.steps.count < RuleTrace.limit else {
             explanation.isCut = true
             open.append(explanation.steps.count)
@@ -42,12 +44,12 @@ struct RuleTrace {
     }
 
     /// Ends the innermost step.
-    mutating func close() {
+    func close() {
         open.removeLast()
     }
 
     /// Records a variable and its value.
-    mutating func note(_ name: String, _ value: JSON?) {
+    func note(_ name: String, _ value: JSON?) {
         guard noted < RuleTrace.limit else {
             explanation.isCut = true
             return
@@ -63,7 +65,7 @@ struct RuleTrace {
 
     /// Records the value of an operator; an array operator evaluates its second operand many times, and the last value
     /// counts.
-    mutating func note(_ value: JSON?, of node: RuleNode, at index: Int) {
+    func note(_ value: JSON?, of node: RuleNode, at index: Int) {
         guard node.operation != .constant || node.isFolded else { return }
         // The outermost operators end last, so values of elements must not use up their room.
         let isRepeated = values[index] != nil
@@ -76,28 +78,28 @@ struct RuleTrace {
     }
 
     /// Records the result of a condition.
-    mutating func note(condition: JSON?) {
+    func note(condition: JSON?) {
         guard let step = current, case .branch(var branch) = explanation.steps[step].outcome else { return }
         branch.conditions.append(RuleTrace.shortened(condition))
         explanation.steps[step].outcome = .branch(branch)
     }
 
     /// Records the operand that an `if` selected.
-    mutating func note(taken: Int?) {
+    func note(taken: Int?) {
         guard let step = current, case .branch(var branch) = explanation.steps[step].outcome else { return }
         branch.taken = taken
         explanation.steps[step].outcome = .branch(branch)
     }
 
     /// Records the text that a `fractional` hashes.
-    mutating func note(key: String) {
+    func note(key: String) {
         guard let step = current, case .split(var split) = explanation.steps[step].outcome else { return }
         split.key = key.shortened
         explanation.steps[step].outcome = .split(split)
     }
 
     /// Records the share that a hash selected.
-    mutating func note(hash: UInt32, bucket: Bucket?, weights: [Int64], total: Int64) {
+    func note(hash: UInt32, bucket: Bucket?, weights: [Int64], total: Int64) {
         guard let step = current, case .split(var split) = explanation.steps[step].outcome else { return }
         split.hash = hash
         split.bucket = bucket?.scaledHash
