@@ -13,7 +13,6 @@ enum SpecialKey: String {
     case up = "\u{E013}"
     case right = "\u{E014}"
     case down = "\u{E015}"
-    case right = "\u{E014}"
 }
 
 /// A point of the page in the window, in pixels.
