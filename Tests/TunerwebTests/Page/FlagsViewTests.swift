@@ -31,7 +31,7 @@ struct FlagsViewTests {
 
     init() throws {
         page = try OpenPage(after: Self.calls, flagsFile: Self.flagsFile)
-        try page.browser.press("2")
+        try page.browser.press("4")
         try page.wait(for: page.element(".word", of: "cart.new"))
     }
 

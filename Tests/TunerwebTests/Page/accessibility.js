@@ -17,7 +17,7 @@ function nameOf(element) {
   const labels = [...(element.labels ?? [])].map((one) => one.textContent.trim()).join(" ").trim();
   if (labels) return labels;
   if (["input", "select", "textarea"].includes(element.localName)) return element.title;
-  return visibleText(element) || element.title;
+  return visibleText(element).trim() || element.title;
 }
 
 function visibleText(element) {
@@ -25,10 +25,10 @@ function visibleText(element) {
   for (const child of element.childNodes) {
     if (child.nodeType === Node.TEXT_NODE) text += child.data;
     else if (child.nodeType === Node.ELEMENT_NODE && child.ariaHidden !== "true") {
-      text += getComputedStyle(child).display === "inline" ? visibleText(child) : ` ${visibleText(child)} `;
+      text += getComputedStyle(child).display.startsWith("inline") ? visibleText(child) : ` ${visibleText(child)} `;
     }
   }
-  return text.trim();
+  return text;
 }
 
 const isShown = (element) => element.checkVisibility({ checkOpacity: false, checkVisibilityCSS: true }) && element.getClientRects().length > 0;
@@ -107,7 +107,9 @@ function checkContrast(element) {
   const [light, dark] = [luminance(text), luminance(back)].sort((one, other) => other - one);
   const ratio = (light + 0.05) / (dark + 0.05);
   const size = parseFloat(style.fontSize);
-  const least = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700) ? 3 : 4.5;
+  // A symbol, such as a star, must be as clear as a large text.
+  const isSymbol = !/[\p{L}\p{N}]/u.test(element.textContent);
+  const least = isSymbol || size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700) ? 3 : 4.5;
   if (ratio < least) note(element, `has the contrast ${ratio.toFixed(2)} instead of ${least}`);
 }
 // Disabled controls may be faint.
