@@ -3,7 +3,7 @@
 import { chartKeys, most, tooMany } from "./chart-keys.js";
 import { Plot } from "./chart-plot.js";
 import { indexBefore, roomFor, shownTime } from "./chart-scale.js";
-import { make, setAttribute, setText } from "./dom.js";
+import { make, makeButton, setAttribute, setText } from "./dom.js";
 import { matches } from "./groups.js";
 import { number, show, typeOf } from "./json.js";
 import { Picker } from "./picker.js";
@@ -52,8 +52,8 @@ export class ChartView {
   #table = make("tbody", {});
   #legend;
   #empty = make("div", { class: "none" });
-  #pause = make("button", { type: "button", class: "pause", onclick: () => this.#togglePause() });
-  #windows = Object.keys(windows).map((name) => make("button", { type: "button", onclick: () => this.#choose(name) }, name));
+  #pause = makeButton("", () => this.#togglePause(), { class: "pause" });
+  #windows = Object.keys(windows).map((name) => makeButton(name, () => this.#choose(name)));
   #picker = new Picker("Add a key", (text) => this.#find(text), (key) => this.#add(key));
   element;
 
@@ -142,10 +142,10 @@ export class ChartView {
   #makeRow(key) {
     const cells = Array.from({ length: 4 }, () => make("td", {}));
     const name = lineName(key);
-    const remove = make("button", { type: "button", "aria-label": `Remove ${key} from the chart`, onclick: () => {
+    const remove = makeButton("×", () => {
       chartKeys.remove(key);
       (this.#table.querySelector("button") ?? this.#picker.field).focus();
-    } }, "×");
+    }, { "aria-label": `Remove ${key} from the chart` });
     return { element: make("tr", {}, make("th", { scope: "row" }, name), ...cells, make("td", {}, remove)), cells, name };
   }
 
@@ -153,7 +153,7 @@ export class ChartView {
   #offer() {
     if (this.#empty.hidden) return;
     const tunables = [...this.#page.values.all.values()].filter(isNumeric).sort((one, other) => (other.time ?? 0) - (one.time ?? 0)).slice(0, most);
-    const buttons = tunables.map(({ key }) => make("button", { type: "button", class: "chip", onclick: () => this.#add(key) }, key));
+    const buttons = tunables.map(({ key }) => makeButton(key, () => this.#add(key), { class: "chip" }));
     this.#empty.replaceChildren(buttons.length > 0 ? "Choose the keys to draw, for example:" : "No key has a number yet. Type: tunerctl set ui.scale 1.5", make("div", { class: "chips" }, ...buttons));
   }
 

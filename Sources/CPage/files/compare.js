@@ -1,7 +1,7 @@
 // Two worlds side by side: the keys and flags that differ, with a control for each side.
 
 import { kind, makeControl } from "./controls.js";
-import { make, onceAFrame, setAttribute, setText } from "./dom.js";
+import { make, makeButton, onceAFrame, setAttribute, setText } from "./dom.js";
 import { isEqual, show } from "./json.js";
 import { Sender } from "./sender.js";
 import { nameOf } from "./world.js";
@@ -151,7 +151,7 @@ class ComparedRow {
   #fault = make("p", { class: "fault", role: "alert", hidden: true });
 
   constructor(key, sides, note, take) {
-    this.#arrows = [1, 0].map((to) => make("button", { type: "button", onclick: () => this.#copy(take, sides, to) }, to ? "→" : "←"));
+    this.#arrows = [1, 0].map((to) => makeButton(to ? "→" : "←", () => this.#copy(take, sides, to)));
     this.key = key;
     this.sides = sides;
     this.element = make("tr", {}, make("th", { scope: "row" }, key, note), this.cells[0], make("td", { class: "arrows" }, ...this.#arrows), this.cells[1]);

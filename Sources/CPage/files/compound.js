@@ -1,7 +1,7 @@
 // The controls of objects and lists in the details: one for each member or element, and the whole as JSON.
 
 import { kind, makeControl } from "./controls.js";
-import { make, setAttribute } from "./dom.js";
+import { make, makeButton, setAttribute } from "./dom.js";
 import { JSONEditor } from "./editor.js";
 import { typeOf } from "./json.js";
 
@@ -72,7 +72,7 @@ class Elements {
   constructor(key, hand) {
     this.#key = key;
     this.#hand = hand;
-    this.#add = make("button", { type: "button", onclick: () => this.#set([...this.#value, first(this.#spec)]) }, "Add");
+    this.#add = makeButton("Add", () => this.#set([...this.#value, first(this.#spec)]));
     this.element = make("div", { class: "elements" }, this.#rows, this.#add);
   }
 
@@ -90,15 +90,14 @@ class Elements {
   }
 
   #make(kinds) {
-    const button = (text, label, onclick) => make("button", { type: "button", "aria-label": `${label}`, onclick }, text);
     this.#controls = kinds.map((wanted, index) => {
       const label = `${this.#key}, element ${index + 1}`;
       const change = (value) => this.#set(this.#value.with(index, value));
       const control = makeControl(wanted, label, { set: change, move: change, end: () => this.#hand.end(), open: () => {} });
       const buttons = [
-        button("↑", `Move up ${label}`, () => this.#move(index, -1)),
-        button("↓", `Move down ${label}`, () => this.#move(index, 1)),
-        button("×", `Remove ${label}`, () => this.#set(this.#value.toSpliced(index, 1))),
+        makeButton("↑", () => this.#move(index, -1), { "aria-label": `Move up ${label}` }),
+        makeButton("↓", () => this.#move(index, 1), { "aria-label": `Move down ${label}` }),
+        makeButton("×", () => this.#set(this.#value.toSpliced(index, 1)), { "aria-label": `Remove ${label}` }),
       ];
       return { wanted, control, buttons };
     });

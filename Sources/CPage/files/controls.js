@@ -1,7 +1,7 @@
 // One control for each kind of tunable. A control has `element`, `show(value, spec, isDisabled)`, and `isHeld` while a
 // person uses it, when other values do not move it.
 
-import { make, setAttribute, setText } from "./dom.js";
+import { make, makeButton, setAttribute, setText } from "./dom.js";
 import * as durations from "./durations.js";
 import { Field, NumberField } from "./fields.js";
 import { isEqual, number, show, typeOf } from "./json.js";
@@ -63,12 +63,9 @@ class Switch {
   #isOn = false;
 
   constructor(key, hand) {
-    this.element = make("button", {
-      type: "button", class: "switch", role: "switch", "aria-label": key,
-      onclick: () => {
+    this.element = makeButton("", () => {
         if (this.element.ariaDisabled !== "true") hand.set(!this.#isOn);
-      },
-    });
+      }, { class: "switch", role: "switch", "aria-label": key });
   }
 
   show(value, _, isDisabled) {
@@ -142,9 +139,7 @@ class Summary {
   isHeld = false;
 
   constructor(key, hand) {
-    this.element = make("button", {
-      type: "button", class: "summary", "aria-label": `Edit ${key}`, onclick: () => hand.open(),
-    });
+    this.element = makeButton("", () => hand.open(), { class: "summary", "aria-label": `Edit ${key}` });
   }
 
   show(value) {

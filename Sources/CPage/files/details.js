@@ -3,7 +3,7 @@
 import { chartKeys } from "./chart-keys.js";
 import { makeLargeControl } from "./compound.js";
 import { kind } from "./controls.js";
-import { make, setAttribute, setText } from "./dom.js";
+import { make, makeButton, setAttribute, setText } from "./dom.js";
 import { isEqual, show, typedNumber } from "./json.js";
 import { timeLeft } from "./status.js";
 
@@ -32,7 +32,7 @@ export class Details {
   #temporary = make("div", { class: "temporary", role: "group", "aria-label": "Temporary value", hidden: true }, this.#left);
   /** The value after the end of the temporary one; undefined until the daemon has said it. */
   #next;
-  #chart = make("button", { type: "button", onclick: () => this.#showInChart() }, "Show in chart");
+  #chart = makeButton("Show in chart", () => this.#showInChart());
   #facts = make("dl", {});
   #origins = make("table", {});
   #past = make("ol", { class: "past" });
@@ -52,16 +52,15 @@ export class Details {
 
   #makeActions() {
     const page = this.#page;
-    const button = (text, onclick) => make("button", { type: "button", onclick }, text);
-    this.#temporary.append(button("Keep", () => page.keep(this.#key)), button("Back now", () => page.goBack(this.#key)));
+    this.#temporary.append(makeButton("Keep", () => page.keep(this.#key)), makeButton("Back now", () => page.goBack(this.#key)));
     return make(
       "div", { class: "actions" },
-      button("Reset", () => page.reset(this.#key)), this.#chart,
+      makeButton("Reset", () => page.reset(this.#key)), this.#chart,
       make("span", {}, make("label", {}, this.#isTimed, " Set for "), this.#seconds, " s only, then go back"),
       make("span", {}, "Copy ",
-        button("command", () => this.#copy(({ key, value }) => `tunerctl set ${key} ${quoted(show(value))}`)),
-        button("Swift", () => this.#copy(swift)),
-        button("JSON", () => this.#copy(({ key, value }) => JSON.stringify({ [key]: value })))),
+        makeButton("command", () => this.#copy(({ key, value }) => `tunerctl set ${key} ${quoted(show(value))}`)),
+        makeButton("Swift", () => this.#copy(swift)),
+        makeButton("JSON", () => this.#copy(({ key, value }) => JSON.stringify({ [key]: value })))),
     );
   }
 
@@ -90,7 +89,7 @@ export class Details {
     setAttribute(this.#all, "href", `#history?key=${encodeURIComponent(key)}`);
     this.#head.replaceChildren(
       make("h2", {}, key),
-      make("button", { type: "button", class: "close", "aria-label": "Close the details", onclick: () => this.#page.open() }, "×"),
+      makeButton("×", () => this.#page.open(), { class: "close", "aria-label": "Close the details" }),
     );
     this.update();
   }

@@ -1,6 +1,6 @@
 // The dialogs: presets, and the import of a file.
 
-import { make, setText } from "./dom.js";
+import { make, makeButton, setText } from "./dom.js";
 import { parse, show } from "./json.js";
 
 /** The beginning of the name of a preset's layer. */
@@ -22,8 +22,6 @@ export function makeDialog(title, ...children) {
   return make("dialog", { "aria-label": title }, make("h2", {}, title), ...children);
 }
 
-export const button = (text, onclick, label) => make("button", { type: "button", "aria-label": label, onclick }, text);
-
 /**
  * Shows a dialog with a button that calls `submit`. If that fails, the dialog stays, and shows the sentence.
  */
@@ -37,7 +35,7 @@ export function ask(title, verb, submit, ...children) {
     } catch (error) {
       setText(fault, error.message);
     }
-  } }, ...children, fault, make("div", { class: "line" }, make("button", { class: "main" }, verb), button("Cancel", () => dialog.close())));
+  } }, ...children, fault, make("div", { class: "line" }, make("button", { class: "main" }, verb), makeButton("Cancel", () => dialog.close())));
   const dialog = makeDialog(title, form);
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
@@ -82,9 +80,9 @@ export class Presets {
     const { layers } = await this.#daemon.call("layers.list");
     const names = layers.map(({ name }) => name).filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
     this.#list.replaceChildren(...names.sort().map((name) => make("li", {}, make("span", {}, name),
-      button("Compare", () => this.#perform(() => this.#compare(name)), `Compare ${name}`),
-      button("Apply", () => this.#perform(() => this.#apply(name)), `Apply ${name}`),
-      button("Delete", () => this.#perform(() => this.#delete(name)), `Delete ${name}`))));
+      makeButton("Compare", () => this.#perform(() => this.#compare(name)), { "aria-label": `Compare ${name}` }),
+      makeButton("Apply", () => this.#perform(() => this.#apply(name)), { "aria-label": `Apply ${name}` }),
+      makeButton("Delete", () => this.#perform(() => this.#delete(name)), { "aria-label": `Delete ${name}` }))));
     if (names.length === 0) this.#list.append(make("li", {}, "There is no preset yet."));
   }
 

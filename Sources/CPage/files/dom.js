@@ -42,6 +42,9 @@ export function onceAFrame(action) {
   };
 }
 
+/** Makes a button. Its content is a text, an element, or an array of both. */
+export const makeButton = (content, onclick, properties = {}) => make("button", { type: "button", onclick, ...properties }, ...[content].flat());
+
 /** Makes a field that searches in a list. `arrange` is called when its text changes. */
 export function makeSearch(placeholder, list, arrange) {
   const search = make("input", {
@@ -61,14 +64,11 @@ export function makeSearch(placeholder, list, arrange) {
 
 /** Makes a group of filters, of which at most one is chosen. `choose` receives its name, or undefined. */
 export function makeChips(names, choose) {
-  const chips = names.map((name) => make("button", {
-    type: "button", class: "chip", "aria-pressed": "false",
-    onclick: ({ currentTarget: chosen }) => {
+  const chips = names.map((name) => makeButton(name, ({ currentTarget: chosen }) => {
       const isOn = chosen.getAttribute("aria-pressed") !== "true";
       for (const chip of chips) setAttribute(chip, "aria-pressed", String(isOn && chip === chosen));
       choose(isOn ? name : undefined);
-    },
-  }, name));
+    }, { class: "chip", "aria-pressed": "false" }));
   return make("div", { class: "chips", role: "group", "aria-label": "Filters" }, ...chips);
 }
 

@@ -1,6 +1,6 @@
 // An editor of a JSON text, which shows the position of a fault while a person types.
 
-import { make, setAttribute, setText } from "./dom.js";
+import { make, makeButton, setAttribute, setText } from "./dom.js";
 import { findFault, parse, pretty } from "./json.js";
 import { MarkedArea, place } from "./marked-area.js";
 
@@ -26,7 +26,7 @@ export class JSONEditor {
     this.#field = new MarkedArea({
       "aria-label": `${label} as JSON`, oninput: () => this.#type(), onkeydown: (event) => this.#press(event),
     });
-    this.#store = make("button", { type: "button", onclick: () => this.#send() }, "Store");
+    this.#store = makeButton("Store", () => this.#send());
     this.element = make("div", { class: "editor" }, this.#field.element, this.#fault, this.#store);
   }
 

@@ -1,7 +1,7 @@
 // The details of one flag: override, explanation, split, sample users and definition.
 
 import { ask } from "./dialogs.js";
-import { make, setAttribute, setText } from "./dom.js";
+import { make, makeButton, setAttribute, setText } from "./dom.js";
 import { JSONEditor } from "./editor.js";
 import { define } from "./flag-definition.js";
 import { ExplanationTree, explanation } from "./flag-explain.js";
@@ -28,7 +28,7 @@ export class FlagDetails {
   #choice = make("select", { class: "choice", "aria-label": "Variant or value", onchange: () => this.#showField() });
   #value = make("input", { type: "text", class: "field", "aria-label": "Value as JSON", placeholder: "JSON" });
   #seconds = make("input", { type: "text", class: "field short", inputmode: "decimal", "aria-label": "Seconds", placeholder: "∞" });
-  #reset = make("button", { type: "button", onclick: () => this.#page.reset(this.#key) }, "Reset");
+  #reset = makeButton("Reset", () => this.#page.reset(this.#key));
   #end = make("span", { class: "quiet" });
   #form = make("form", { class: "fields", onsubmit: (event) => this.#force(event) },
     this.#choice, this.#value, make("span", {}, "for ", this.#seconds, " s"), make("button", {}, "Force"), this.#reset, this.#end);
@@ -39,7 +39,7 @@ export class FlagDetails {
   #room = make("div", {});
   #body = make("div", {});
   #editor;
-  #remove = make("button", { type: "button", onclick: () => this.#askToRemove() }, "Remove…");
+  #remove = makeButton("Remove…", () => this.#askToRemove());
   element = make("aside", { id: "details", hidden: true, onkeydown: (event) => this.#press(event) });
 
   constructor(page) {
@@ -68,7 +68,7 @@ export class FlagDetails {
     this.#key = key;
     this.element.hidden = key === undefined;
     if (key === undefined) return;
-    const close = make("button", { type: "button", class: "close", "aria-label": "Close the details", onclick: () => this.#page.open() }, "×");
+    const close = makeButton("×", () => this.#page.open(), { class: "close", "aria-label": "Close the details" });
     this.#head.replaceChildren(make("h2", {}, key), close);
     close.focus();
     this.update().then(() => {

@@ -1,6 +1,6 @@
 // A row of the table of flags.
 
-import { make, setAttribute, setText } from "./dom.js";
+import { make, makeButton, setAttribute, setText } from "./dom.js";
 import { show } from "./json.js";
 import { FaultRow, makeName } from "./row.js";
 import { span } from "./status.js";
@@ -44,12 +44,9 @@ export class FlagRow extends FaultRow {
     this.#page = page;
     this.key = key;
     this.#name = makeName(key, () => page.open(key));
-    this.#switch = make("button", {
-      type: "button", class: "switch", role: "switch", "aria-label": key,
-      onclick: () => this.#switch.ariaDisabled !== "true" && page.force(key, { value: this.#switch.ariaChecked !== "true" }),
-    });
+    this.#switch = makeButton("", () => this.#switch.ariaDisabled !== "true" && page.force(key, { value: this.#switch.ariaChecked !== "true" }), { class: "switch", role: "switch", "aria-label": key });
     this.#force = make("select", { class: "choice", "aria-label": `Force ${key}`, onchange: () => this.#choose() });
-    this.#reset = make("button", { type: "button", class: "reset", "aria-label": `Reset ${key}`, title: "Remove the override", onclick: () => page.reset(key) }, "↺");
+    this.#reset = makeButton("↺", () => page.reset(key), { class: "reset", "aria-label": `Reset ${key}`, title: "Remove the override" });
     this.element = make("div", { class: "row flag" },
       this.#name, make("span", { class: "control" }, this.#switch, this.#value), this.#variant, this.#reason, this.#origin,
       this.#force, this.#reset);

@@ -1,7 +1,7 @@
 // The view of the flags: the context, the table, and the details of one flag.
 
 import { ask } from "./dialogs.js";
-import { make, makeChips, makeSearch, setAttribute, setText } from "./dom.js";
+import { make, makeButton, makeChips, makeSearch, setAttribute, setText } from "./dom.js";
 import { checkJSON } from "./editor.js";
 import { askForFlag } from "./flag-definition.js";
 import { FlagDetails } from "./flag-details.js";
@@ -40,7 +40,7 @@ export class FlagsView {
   #filter;
   #search;
   #count = make("span", { class: "count", "aria-live": "polite" });
-  #killSwitch = make("button", { type: "button", onclick: () => this.#askForKillSwitch() }, "Kill switch…");
+  #killSwitch = makeButton("Kill switch…", () => this.#askForKillSwitch());
   #context = new MarkedArea({ id: "context", "aria-label": "Context as JSON", oninput: () => this.#typeContext() });
   #contextFault = make("p", { class: "fault-position", "aria-live": "polite" });
   #fileFault = make("p", { class: "notice", role: "status", hidden: true });
@@ -58,7 +58,7 @@ export class FlagsView {
       this.#filter = name;
       this.#arrange();
     });
-    const create = make("button", { type: "button", onclick: () => askForFlag(daemon, (key) => this.#openNew(key)) }, "New flag…");
+    const create = makeButton("New flag…", () => askForFlag(daemon, (key) => this.#openNew(key)));
     const head = make("div", { class: "row flag titles", "aria-hidden": "true" },
       ...["Flag", "Value", "Variant", "Reason", "Origin", "Force"].map((title) => make("span", {}, title)));
     this.element = make("main", { id: "flags" },

@@ -1,8 +1,7 @@
 // The view of the history: the commits, what each changed, and the way back.
 
 import { ago, folded, hasKey, hasWords, operationName, parts, timeOf, undoing } from "./commits.js";
-import { button } from "./dialogs.js";
-import { make, onceAFrame, setAttribute, setText } from "./dom.js";
+import { make, makeButton, onceAFrame, setAttribute, setText } from "./dom.js";
 import { List } from "./list.js";
 import { PastState } from "./past.js";
 import { Restore } from "./restore.js";
@@ -131,7 +130,7 @@ export class HistoryView {
       type: "search", class: "search", placeholder: "Search keys, clients and operations  ( / )", "aria-label": "Search the history",
       oninput: () => this.#arrange(), onkeydown: (event) => this.#pressInSearch(event),
     });
-    const chip = (text, title, onclick) => make("button", { type: "button", class: "chip", "aria-pressed": "false", title, onclick }, text);
+    const chip = (text, title, onclick) => makeButton(text, onclick, { class: "chip", "aria-pressed": "false", title });
     this.#chips = Object.entries(filters).map(([name, [, title]]) => chip(name, title, () => this.#toggleFilter(name)));
     this.#keyChip = chip("", "Show all keys", () => (location.hash = "history"));
     setAttribute(this.#keyChip, "aria-pressed", "true");
@@ -287,7 +286,7 @@ export class HistoryView {
     const from = commits.at(-1).revision;
     const facts = { when: new Date(time).toLocaleString(), client: actor.client, process: actor.pid, user: actor.uid, operation };
     this.#details.replaceChildren(
-      make("header", {}, make("h2", {}, revisions(commits)), button("×", () => this.open(), "Close the details")),
+      make("header", {}, make("h2", {}, revisions(commits)), makeButton("×", () => this.open(), { "aria-label": "Close the details" })),
       make("dl", {}, ...Object.entries(facts).flatMap(([name, text]) => [make("dt", {}, name), make("dd", {}, String(text))])),
       make("div", { class: "actions" },
         this.#action("Undo from here…", () => this.#undoFrom(from), "Take back this change and all later ones"),
@@ -299,7 +298,7 @@ export class HistoryView {
   }
 
   #action(text, onclick, title) {
-    return make("button", { type: "button", class: "needs-state", "data-title": title, onclick }, text);
+    return makeButton(text, onclick, { class: "needs-state", "data-title": title });
   }
 
   #part(part) {

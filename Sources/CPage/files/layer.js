@@ -1,7 +1,7 @@
 // The details of one layer: what it sets, and which of that counts.
 
 import { ask } from "./dialogs.js";
-import { make, setText } from "./dom.js";
+import { make, makeButton, setText } from "./dom.js";
 import { show } from "./json.js";
 import { span } from "./status.js";
 
@@ -26,7 +26,7 @@ export class LayerDetails {
     this.#page = page;
     this.#view = view;
     this.element.append(this.#head, this.#facts,
-      make("div", { class: "actions" }, make("button", { type: "button", onclick: () => this.#remove() }, "Remove…")), this.#table);
+      make("div", { class: "actions" }, makeButton("Remove…", () => this.#remove())), this.#table);
     page.values.addEventListener("values", ({ detail }) => {
       if (!this.#content || !this.element.isConnected) return;
       const changed = Object.keys(this.#content.values).filter((key) => detail.has(key));
@@ -46,7 +46,7 @@ export class LayerDetails {
     this.#content = undefined;
     this.#table.replaceChildren();
     this.element.hidden = name === undefined;
-    const close = make("button", { type: "button", "aria-label": "Close the details", onclick: () => this.#view.open() }, "×");
+    const close = makeButton("×", () => this.#view.open(), { "aria-label": "Close the details" });
     this.#head.replaceChildren(make("h2", {}, name ?? ""), close);
     close.focus();
   }

@@ -1,7 +1,7 @@
 // The view of the layers: their order, how fresh they are, and what each sets.
 
 import { prefix } from "./dialogs.js";
-import { make, setAttribute, setText } from "./dom.js";
+import { make, makeButton, setAttribute, setText } from "./dom.js";
 import { isEqual } from "./json.js";
 import { LayerDetails } from "./layer.js";
 import { span } from "./status.js";
@@ -36,8 +36,8 @@ class LayerRow {
       type: "button", class: "handle", "aria-label": `Move ${name}`, title: "Drag, or press Alt ↑ or Alt ↓",
       onpointerdown: (event) => view.grab(event, this), onkeydown: (event) => this.#press(event),
     }, "⠿");
-    this.#switch = make("button", { type: "button", class: "switch", role: "switch", "aria-label": `Activate ${name}`, onclick: () => view.toggle(name) });
-    this.title = make("button", { type: "button", class: "title", onclick: () => view.open(name) }, name);
+    this.#switch = makeButton("", () => view.toggle(name), { class: "switch", role: "switch", "aria-label": `Activate ${name}` });
+    this.title = makeButton(name, () => view.open(name), { class: "title" });
     this.element = make("li", { class: "layer", "data-name": name }, this.handle, this.#rank, this.#switch,
       make("span", { class: "names" }, this.title, this.#about), this.#badges, this.#amount, this.#time, this.#fault);
   }

@@ -3,7 +3,7 @@
 import { Access } from "./access.js";
 import { Daemon } from "./daemon.js";
 import { importFile, Presets } from "./dialogs.js";
-import { make, setText } from "./dom.js";
+import { make, makeButton, setText } from "./dom.js";
 import { makeHelp } from "./help.js";
 import { Status } from "./status.js";
 import { Tabs } from "./tabs.js";
@@ -40,7 +40,7 @@ access.addEventListener("server", ({ detail }) => {
 });
 daemon.addEventListener("world", () => values.reload());
 
-const button = (text, label, onclick) => make("button", { type: "button", "aria-label": label, title: label, onclick }, text);
+const button = (text, title, onclick) => makeButton(text, onclick, { "aria-label": title, title });
 
 message.hidden = true;
 document.body.append(

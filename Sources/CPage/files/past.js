@@ -1,8 +1,7 @@
 // All values at a revision, beside those of now.
 
 import { ago, timeOf, valuesAt } from "./commits.js";
-import { button } from "./dialogs.js";
-import { make, onceAFrame, saveFile, setAttribute, setText } from "./dom.js";
+import { make, makeButton, onceAFrame, saveFile, setAttribute, setText } from "./dom.js";
 import { isEqual, show } from "./json.js";
 import { List } from "./list.js";
 import { Restore } from "./restore.js";
@@ -55,11 +54,11 @@ export class PastState {
   constructor(page) {
     this.#page = page;
     this.search = make("input", { type: "search", class: "search", placeholder: "Search keys  ( / )", "aria-label": "Search keys", oninput: () => this.#arrange() });
-    this.#only = make("button", { type: "button", class: "chip", "aria-pressed": "true", onclick: () => this.#toggle() }, "only differences");
-    this.#actions = make("div", { class: "chips" }, button("Export", () => this.#export(), "Export the values as a file"),
-      make("button", { type: "button", class: "needs-state", "data-title": "Set these values again", onclick: () => this.#apply() }, "Apply…"));
+    this.#only = makeButton("only differences", () => this.#toggle(), { class: "chip", "aria-pressed": "true" });
+    this.#actions = make("div", { class: "chips" }, makeButton("Export", () => this.#export(), { "aria-label": "Export the values as a file" }),
+      makeButton("Apply…", () => this.#apply(), { class: "needs-state", "data-title": "Set these values again" }));
     this.element = make("div", { class: "past-state", hidden: true, onkeydown: (event) => this.#press(event) },
-      make("div", { class: "tools" }, button("←", () => (location.hash = "history"), "Back to the history"), this.#title, this.#actions),
+      make("div", { class: "tools" }, makeButton("←", () => (location.hash = "history"), { "aria-label": "Back to the history" }), this.#title, this.#actions),
       make("div", { class: "tools" }, this.search, this.#only, this.#count), this.#note,
       make("div", { class: "panes" }, this.#list.element, this.#empty));
     page.values.addEventListener("values", () => this.#arrange());

@@ -1,7 +1,7 @@
 // Sets keys back to earlier values, in one commit, after a preview.
 
-import { button, changeTable, makeDialog } from "./dialogs.js";
-import { make } from "./dom.js";
+import { changeTable, makeDialog } from "./dialogs.js";
+import { make, makeButton } from "./dom.js";
 
 const reasons = { readOnly: "only a layer sets this key", invalid: "its declaration does not allow the value", undeclared: "the daemon refuses undeclared keys" };
 const sentence = ({ key, reason, layer }) => `${key}: ${reason === "locked" ? `the layer ${layer} locks it` : reasons[reason]}`;
@@ -34,7 +34,7 @@ export class Restore {
     this.#page = page;
     this.#values = values;
     this.#left = left;
-    this.#apply = button("Apply", () => this.#perform());
+    this.#apply = makeButton("Apply", () => this.#perform());
     this.#dialog = makeDialog(title, this.#content, this.#fault,
       make("form", { method: "dialog", class: "line end" }, this.#apply, make("button", {}, "Cancel")));
     this.#dialog.addEventListener("close", () => this.#dialog.remove());

@@ -1,7 +1,7 @@
 // A row of the list: one key with its control.
 
 import { kind, makeControl } from "./controls.js";
-import { make, setAttribute, setText } from "./dom.js";
+import { make, makeButton, setAttribute, setText } from "./dom.js";
 import { show } from "./json.js";
 import { drawLine } from "./line.js";
 import { timeLeft } from "./status.js";
@@ -29,7 +29,7 @@ export function keyWords(key) {
 }
 
 /** Makes a button with the name of a key. */
-export const makeName = (key, onclick) => make("button", { type: "button", class: "name", onclick }, ...keyWords(key));
+export const makeName = (key, onclick) => makeButton(keyWords(key), onclick, { class: "name" });
 
 /** A row that can show why the daemon refused a change. */
 export class FaultRow {
@@ -68,8 +68,8 @@ export class Row extends FaultRow {
     this.#page = page;
     this.key = key;
     this.#name = makeName(key, () => page.open(key));
-    this.#star = make("button", { type: "button", class: "star", "aria-label": `Favorite ${key}`, onclick: () => page.toggleFavorite(key) }, "★");
-    this.#reset = make("button", { type: "button", class: "reset", "aria-label": `Reset ${key}`, onclick: () => page.reset(key) }, "↺");
+    this.#star = makeButton("★", () => page.toggleFavorite(key), { class: "star", "aria-label": `Favorite ${key}` });
+    this.#reset = makeButton("↺", () => page.reset(key), { class: "reset", "aria-label": `Reset ${key}` });
     this.element = make(
       "div", { class: "row", onkeydown: (event) => this.#press(event) },
       this.#star, this.#name, this.#room, this.#origin, this.#reset,
@@ -138,10 +138,7 @@ export class Heading {
 
   constructor(page, item) {
     this.item = item;
-    this.#button = make(
-      "button", { type: "button", class: "group", onclick: () => page.toggleGroup(this.item.path) },
-      make("span", { class: "arrow", "aria-hidden": "true" }, "▾"), item.name, this.#count,
-    );
+    this.#button = makeButton([make("span", { class: "arrow", "aria-hidden": "true" }, "▾"), item.name, this.#count], () => page.toggleGroup(this.item.path), { class: "group" });
     this.element = make("div", { class: "row heading" }, this.#button);
   }
 

@@ -1,6 +1,6 @@
 // The head of the page: whether the daemon responds, and what limits it.
 
-import { make, setAttribute, setText } from "./dom.js";
+import { make, makeButton, setAttribute, setText } from "./dom.js";
 import { isEqual } from "./json.js";
 
 /** Returns "12 s", "3 min" or "2 h" for a time in milliseconds. */
@@ -48,9 +48,7 @@ export class Status {
     this.#shown = warnings;
     this.banner.hidden = warnings.length === 0;
     setAttribute(this.banner, "data-kind", this.#access.storage.ok ? "limited" : "fault");
-    this.banner.replaceChildren(...warnings.map(({ sentence, lift }) => make("p", {}, sentence, lift && make("button", {
-      type: "button", "aria-label": `Lift the kill switch for ${lift.join(", ")}`, onclick: () => this.#lift(lift),
-    }, "Lift"))));
+    this.banner.replaceChildren(...warnings.map(({ sentence, lift }) => make("p", {}, sentence, lift && makeButton("Lift", () => this.#lift(lift), { "aria-label": `Lift the kill switch for ${lift.join(", ")}` }))));
   }
 
   async #lift(match) {

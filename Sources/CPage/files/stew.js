@@ -1,7 +1,7 @@
 // The view of the stew: inputs, the plan that the daemon computes, and the constants and flags that decide it.
 
 import { makeControl } from "./controls.js";
-import { make, setAttribute, setText } from "./dom.js";
+import { make, makeButton, setAttribute, setText } from "./dom.js";
 import { Sender } from "./sender.js";
 
 const varietals = { roma: "Roma", sanMarzano: "San Marzano", cherry: "Cherry", genovese: "Genovese", beefsteak: "Beefsteak", plum: "Plum" };
@@ -50,7 +50,7 @@ export class StewView {
       set: (value) => this.#change({ weightOz: value }), move: (value) => this.#change({ weightOz: value }), end: () => {},
     });
     this.#menus = { varietal: this.#menu("varietal", varietals), style: this.#menu("style", styles) };
-    const unit = (name, text, label) => make("button", { type: "button", class: "chip", "aria-label": label, onclick: () => this.#prefer(name) }, text);
+    const unit = (name, text, label) => makeButton(text, () => this.#prefer(name), { class: "chip", "aria-label": label });
     this.#units = { F: unit("F", "°F", "Prefer °F"), C: unit("C", "°C", "Prefer °C"), none: unit(null, "by flag", "No preference: the flag units.defaultCelsius decides") };
     const line = (label, ...controls) => make("div", { class: "line" }, make("span", { class: "label" }, label), make("div", {}, ...controls));
     this.element = make("main", { id: "stew" },

@@ -1,6 +1,6 @@
 // The view of the values: search, filters, the list, and the details of one key.
 
-import { make, makeChips, makeSearch, saveFile, setAttribute, setText } from "./dom.js";
+import { make, makeButton, makeChips, makeSearch, saveFile, setAttribute, setText } from "./dom.js";
 import { Details } from "./details.js";
 import { matches, rows } from "./groups.js";
 import { show } from "./json.js";
@@ -68,14 +68,11 @@ export class ValuesView {
       setAttribute(button, "aria-pressed", String(isDense));
       this.#list.items = this.#rows();
     };
-    const button = make("button", {
-      type: "button", class: "chip",
-      onclick: () => {
+    const button = makeButton("dense", () => {
         const isDense = document.documentElement.dataset.dense !== "true";
         remember("dense", isDense);
         apply(isDense);
-      },
-    }, "dense");
+      }, { class: "chip" });
     queueMicrotask(() => apply(preference("dense", false)));
     return button;
   }

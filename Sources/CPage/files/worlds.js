@@ -3,7 +3,7 @@
 import { Comparison, Side } from "./compare.js";
 import { Daemon } from "./daemon.js";
 import { ask, changeTable } from "./dialogs.js";
-import { make, setAttribute, setText } from "./dom.js";
+import { make, makeButton, setAttribute, setText } from "./dom.js";
 import { Values } from "./values.js";
 import { fillWorlds, nameOf, newName } from "./world.js";
 
@@ -28,7 +28,7 @@ export class WorldsView {
   #name = make("input", { type: "text", class: "field", "aria-label": "Name of the new world", placeholder: "name of the new world", maxlength: 60 });
   #creation = make("button", {}, "Create");
   #program = make("select", { class: "choice", "aria-label": "Program", onchange: () => this.#choose() });
-  #flip = make("button", { type: "button", id: "flip", onclick: () => this.#move() });
+  #flip = makeButton("", () => this.#move(), { id: "flip" });
   #fault = make("p", { class: "fault", role: "alert" });
   #said = make("p", { class: "note", role: "status" });
   #pair;
@@ -251,9 +251,7 @@ export class WorldsView {
   #row(listed) {
     const { world, members, values, flags, actor } = listed;
     const isOwn = this.#page.daemon.world === world;
-    const button = (text, action) => make("button", {
-      type: "button", "aria-label": `${text} ${nameOf(world)}`, "data-action": `${text} ${world}`, disabled: !this.#page.daemon.isOnline, onclick: () => this.#try(this.#table, action),
-    }, text);
+    const button = (text, action) => makeButton(text, () => this.#try(this.#table, action), { "aria-label": `${text} ${nameOf(world)}`, "data-action": `${text} ${world}`, disabled: !this.#page.daemon.isOnline });
     return make("tr", { "data-own": isOwn },
       make("th", { scope: "row", title: world }, nameOf(world)),
       make("td", {}, String(members)), make("td", {}, `${values} ${values === 1 ? "value" : "values"}${flags > 0 ? `, ${flags} ${flags === 1 ? "flag" : "flags"}` : ""}`),
