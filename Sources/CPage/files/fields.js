@@ -3,7 +3,7 @@
 import { make, setAttribute } from "./dom.js";
 import { number, show, typedNumber } from "./json.js";
 import { Range } from "./numbers.js";
-import { steps } from "./slider.js";
+import { factor, steps } from "./slider.js";
 
 /** A line of text. `read` makes the value of the typed text, and `write` the text of a value. */
 export class Field {
@@ -96,7 +96,7 @@ export class NumberField extends Field {
   #turn(event) {
     if (document.activeElement !== this.element || this.element.readOnly) return;
     event.preventDefault();
-    this.#move((event.deltaY < 0 ? 1 : -1) * (event.shiftKey ? 0.1 : event.altKey ? 10 : 1));
+    this.#move((event.deltaY < 0 ? 1 : -1) * factor(event));
   }
 
   #move(count) {
