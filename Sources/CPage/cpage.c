@@ -181,6 +181,9 @@ static const unsigned char values_js[] = {
 static const unsigned char view_js[] = {
 #embed "files/view.js"
 };
+static const unsigned char words_js[] = {
+#embed "files/words.js"
+};
 static const unsigned char world_js[] = {
 #embed "files/world.js"
 };
@@ -253,6 +256,7 @@ static const struct cpage_file files[] = {
     FILE("values.css", values_css),
     FILE("values.js", values_js),
     FILE("view.js", view_js),
+    FILE("words.js", words_js),
     FILE("world.js", world_js),
     FILE("worlds.css", worlds_css),
     FILE("worlds.js", worlds_js),

@@ -2,7 +2,6 @@
 // restores. Commits are in the order of the daemon, the newest first.
 
 import { show } from "./json.js";
-import { span } from "./status.js";
 
 /** The longest pause between two commits of one drag, in milliseconds, as for `tunables.undo`. */
 const dragPause = 1_000;
@@ -12,13 +11,6 @@ const writes = new Set("set update setAll import reset resetAll toggle step forg
 writes.add("worlds.merge");
 
 export const timeOf = (commit) => (commit.milliseconds ??= Date.parse(commit.time));
-
-/** Returns "5 min ago", or the date of a time that is long ago. */
-export function ago(time) {
-  const past = Date.now() - time;
-  if (past < 5_000) return "now";
-  return past < 86_400_000 ? `${span(past)} ago` : new Date(time).toLocaleDateString();
-}
 
 const override = (variant, value) => variant ?? (value === undefined ? "no override" : show(value));
 

@@ -5,7 +5,7 @@ import { makeLargeControl } from "./compound.js";
 import { kind } from "./controls.js";
 import { make, makeButton, setAttribute, setText } from "./dom.js";
 import { isEqual, show, typedNumber } from "./json.js";
-import { timeLeft } from "./status.js";
+import { timeLeft } from "./words.js";
 
 const shownCommits = 20;
 

@@ -3,7 +3,7 @@
 import { make, makeButton, setAttribute, setText } from "./dom.js";
 import { show } from "./json.js";
 import { FaultRow, makeName } from "./row.js";
-import { span } from "./status.js";
+import { timeLeft } from "./words.js";
 
 const reasons = {
   STATIC: "The flag has no rule.", TARGETING_MATCH: "The rule selected the variant.", SPLIT: "The rule selected the variant by a hash.",
@@ -23,7 +23,7 @@ export function reasonWords({ reason, overridden, limited, errorMessage }, overr
 }
 
 /** Returns the time until an override ends, as a sentence; an empty text if it has no end. */
-export const back = (override) => (override?.end ? `back in ${span(Date.parse(override.end) - Date.now())}` : "");
+export const back = (override) => (override?.end ? `back in ${timeLeft(override.end)}` : "");
 
 /** The row of one flag. `page` is the view. */
 export class FlagRow extends FaultRow {

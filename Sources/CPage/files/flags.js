@@ -11,6 +11,7 @@ import { parse, show, typeOf } from "./json.js";
 import { List } from "./list.js";
 import { MarkedArea } from "./marked-area.js";
 import { Heading } from "./row.js";
+import { plural } from "./words.js";
 
 /** The shortest wait before the flags are read again, and that before a typed context is used, in milliseconds. */
 const reloadPause = 100, typingPause = 250;
@@ -223,7 +224,7 @@ export class FlagsView {
       if ((search === "" || matches(item, search)) && (!passes || passes(flag))) shown.push(item);
     }
     const all = this.flags.size;
-    setText(this.#count, shown.length === all ? `${all} ${all === 1 ? "flag" : "flags"}` : `${shown.length} of ${all} flags`);
+    setText(this.#count, shown.length === all ? plural(all, "flag") : `${shown.length} of ${all} flags`);
     const isAll = search === "" && !passes;
     this.#empty.hidden = shown.some((item) => !item.isBuiltIn || !isAll);
     setText(this.#empty, isAll ? "Your programs have no flags yet. Declare one in a program, or type: tunerctl flag create ui.beta --bool" : "No flag matches.");

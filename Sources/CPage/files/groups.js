@@ -1,5 +1,7 @@
 // The order of the list: groups by the words of keys, and what a person looks for.
 
+import { searchWords } from "./words.js";
+
 /** The fewest keys that have a group, and the most words of a group's name. */
 const fewest = 2, deepest = 3;
 
@@ -66,7 +68,7 @@ export function rows(tunables, closed) {
 /** Returns whether a tunable has all words of a search in its key, texts or tags. */
 export function matches({ key, spec }, search) {
   const text = [key, spec?.title, spec?.description, ...(spec?.tags ?? [])].join("\n").toLowerCase();
-  return search.toLowerCase().split(/\s+/).every((word) => text.includes(word));
+  return searchWords(search).every((word) => text.includes(word));
 }
 
 /** Returns whether a pattern, in which `*` is any text, matches a key. */

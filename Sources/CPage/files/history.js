@@ -1,11 +1,12 @@
 // The view of the history: the commits, what each changed, and the way back.
 
-import { ago, folded, hasKey, hasWords, operationName, parts, timeOf, undoing } from "./commits.js";
+import { folded, hasKey, hasWords, operationName, parts, timeOf, undoing } from "./commits.js";
 import { make, makeButton, onceAFrame, setAttribute, setText } from "./dom.js";
 import { List } from "./list.js";
 import { PastState } from "./past.js";
 import { Restore } from "./restore.js";
 import { keyWords } from "./row.js";
+import { ago, searchWords } from "./words.js";
 
 /** The commits of the first page, of the first one after a change, and of a long page; and the most that the view keeps. */
 const firstPage = 100, changePage = 10, longPage = 2_000, mostCommits = 20_000;
@@ -239,7 +240,7 @@ export class HistoryView {
   }
 
   #arrangeNow() {
-    const search = this.#search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const search = searchWords(this.#search.value);
     const [passes] = filters[this.#filter] ?? [() => true];
     const isWanted = (commit) => passes(commit) && (this.key === undefined || hasKey(commit, this.key)) && hasWords(commit, search);
     const entries = folded(this.#commits.filter(isWanted));

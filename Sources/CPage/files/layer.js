@@ -3,7 +3,7 @@
 import { ask } from "./dialogs.js";
 import { make, makeButton, setText } from "./dom.js";
 import { show } from "./json.js";
-import { span } from "./status.js";
+import { span } from "./words.js";
 
 /** The keys that the table shows. The page asks the daemon about each. */
 const longestTable = 200;

@@ -4,12 +4,10 @@ import { prefix } from "./dialogs.js";
 import { make, makeButton, setAttribute, setText } from "./dom.js";
 import { isEqual } from "./json.js";
 import { LayerDetails } from "./layer.js";
-import { span } from "./status.js";
+import { contentWords, plural, span } from "./words.js";
 
 /** The time between two numbers of a countdown, in milliseconds. */
 const countTime = 1_000;
-
-const plural = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 
 /** Returns how old a layer is, or how long it stays fresh. The daemon said its age `passed` seconds ago. */
 function freshness({ age, ttl, stale }, passed) {
@@ -44,7 +42,7 @@ class LayerRow {
 
   /** Shows a layer. The active ones have a rank, from 1 on. */
   update(layer, rank) {
-    const { active, version, source, killSwitch, locks, rejected, values, flags } = layer;
+    const { active, version, source, killSwitch, locks, rejected } = layer;
     setText(this.#rank, rank > 0 ? String(rank) : "");
     setAttribute(this.#switch, "aria-checked", String(active));
     for (const button of [this.#switch, this.handle]) setAttribute(button, "aria-disabled", this.#view.isOffline && "true");
@@ -52,7 +50,7 @@ class LayerRow {
     setText(this.#about, [version, source].filter(Boolean).join(" · "));
     const badges = [["kill", killSwitch && "kill switch"], ["lock", locks.length > 0 && `locks ${locks.join(", ")}`], ["fault", rejected && `${rejected.count} rejected`]];
     this.#badges.replaceChildren(...badges.filter(([, text]) => text).map(([kind, text]) => make("span", { class: "badge", "data-kind": kind }, text)));
-    setText(this.#amount, plural(values, "value") + (flags > 0 ? `, ${plural(flags, "flag")}` : ""));
+    setText(this.#amount, contentWords(layer));
     setAttribute(this.#time, "data-stale", layer.stale);
   }
 

@@ -1,10 +1,11 @@
 // All values at a revision, beside those of now.
 
-import { ago, timeOf, valuesAt } from "./commits.js";
+import { timeOf, valuesAt } from "./commits.js";
 import { make, makeButton, onceAFrame, saveFile, setAttribute, setText } from "./dom.js";
 import { isEqual, show } from "./json.js";
 import { List } from "./list.js";
 import { Restore } from "./restore.js";
+import { ago, searchWords } from "./words.js";
 
 /** The row of one key: the value at the revision, and the one of now if it is another one. */
 class PastRow {
@@ -121,7 +122,7 @@ export class PastState {
     this.#compute();
     const commit = this.#commits.find(({ revision }) => revision === this.#revision);
     setText(this.#title, `Values at revision ${this.#revision}${commit ? `, ${ago(timeOf(commit))}` : ""}`);
-    const words = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const words = searchWords(this.search.value);
     const keys = this.#keys;
     const others = keys.filter((key) => this.#differs(key));
     const shown = (this.#onlyOthers ? others : keys).filter((key) => words.every((word) => key.toLowerCase().includes(word)));

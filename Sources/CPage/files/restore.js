@@ -2,6 +2,7 @@
 
 import { changeTable, makeDialog } from "./dialogs.js";
 import { make, makeButton } from "./dom.js";
+import { plural } from "./words.js";
 
 const reasons = { readOnly: "only a layer sets this key", invalid: "its declaration does not allow the value", undeclared: "the daemon refuses undeclared keys" };
 const sentence = ({ key, reason, layer }) => `${key}: ${reason === "locked" ? `the layer ${layer} locks it` : reasons[reason]}`;
@@ -66,7 +67,7 @@ export class Restore {
 
   #show({ changes, changed }, left) {
     this.#apply.disabled = !changed;
-    this.#apply.textContent = changes.length > 0 ? `Change ${changes.length} ${changes.length === 1 ? "value" : "values"}` : "Apply";
+    this.#apply.textContent = changes.length > 0 ? `Change ${plural(changes.length, "value")}` : "Apply";
     // A kill switch, for example, hides what is stored.
     const none = changed ? "Stored values would change, but none that is in effect now." : "Nothing would change.";
     this.#content.replaceChildren(
@@ -78,7 +79,7 @@ export class Restore {
   async #perform() {
     try {
       const { changes } = await this.#page.daemon.call("tunables.setAll", this.#params);
-      this.#page.say(`${changes.length} ${changes.length === 1 ? "value has" : "values have"} changed. Undo takes this back.`);
+      this.#page.say(`${plural(changes.length, "value has", "values have")} changed. Undo takes this back.`);
       this.#dialog.close();
     } catch (error) {
       this.#say(error);

@@ -4,7 +4,7 @@ import { kind, makeControl } from "./controls.js";
 import { make, makeButton, setAttribute, setText } from "./dom.js";
 import { show } from "./json.js";
 import { drawLine } from "./line.js";
-import { timeLeft } from "./status.js";
+import { timeLeft } from "./words.js";
 
 /** The time that the sentence about a refused value stays, in milliseconds. */
 const faultTime = 12_000;

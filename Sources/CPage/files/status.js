@@ -2,16 +2,7 @@
 
 import { make, makeButton, setAttribute, setText } from "./dom.js";
 import { isEqual } from "./json.js";
-
-/** Returns "12 s", "3 min" or "2 h" for a time in milliseconds. */
-export function span(time) {
-  const seconds = Math.max(0, Math.round(time / 1_000));
-  if (seconds < 90) return `${seconds} s`;
-  return seconds < 5_400 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3_600)} h`;
-}
-
-/** Returns the text of the time that is left until a time in UTC, such as "42 s". */
-export const timeLeft = (end) => span(Date.parse(end) - Date.now());
+import { span } from "./words.js";
 
 /** The dot, the reason why the daemon does not respond, and the banner of the kill switches. */
 export class Status {

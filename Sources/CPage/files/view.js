@@ -9,6 +9,7 @@ import { preference, remember } from "./preferences.js";
 import { Heading, Row } from "./row.js";
 import { Sender } from "./sender.js";
 import { Undo } from "./undo.js";
+import { plural } from "./words.js";
 
 /** The time after which the lines behind the numbers move on, in milliseconds. */
 const lineTime = 2_000;
@@ -249,7 +250,7 @@ export class ValuesView {
 
   #countKeys(count) {
     const all = this.values.all.size;
-    setText(this.#count, count === all ? `${all} ${all === 1 ? "key" : "keys"}` : `${count} of ${all} keys`);
+    setText(this.#count, count === all ? plural(all, "key") : `${count} of ${all} keys`);
     this.#empty.hidden = count > 0 || this.values.epoch === "";
     if (this.#empty.hidden) return;
     setText(this.#empty, all > 0 ? "No key matches." : "There are no values yet. Start a program that uses TunerClient, or type: tunerctl set ui.scale 1.5");

@@ -5,6 +5,7 @@ import { Daemon } from "./daemon.js";
 import { ask, changeTable } from "./dialogs.js";
 import { make, makeButton, setAttribute, setText } from "./dom.js";
 import { Values } from "./values.js";
+import { contentWords, plural } from "./words.js";
 import { fillWorlds, nameOf, newName } from "./world.js";
 
 /** The pause between two looks at the connected programs, in milliseconds. */
@@ -146,7 +147,7 @@ export class WorldsView {
   async #drop({ world, members }) {
     const own = this.#sides.filter(({ daemon }) => daemon.world === world);
     const others = members - own.length;
-    const sentence = `${others} ${others === 1 ? "other connection is" : "other connections are"} in this world. Its programs get an error until they leave it.`;
+    const sentence = `${plural(others, "other connection is", "other connections are")} in this world. Its programs get an error until they leave it.`;
     const drop = async () => {
       for (const { daemon } of own) await daemon.join(undefined);
       await this.#page.daemon.call("worlds.drop", { world });
@@ -249,12 +250,12 @@ export class WorldsView {
   }
 
   #row(listed) {
-    const { world, members, values, flags, actor } = listed;
+    const { world, members, actor } = listed;
     const isOwn = this.#page.daemon.world === world;
     const button = (text, action) => makeButton(text, () => this.#try(this.#table, action), { "aria-label": `${text} ${nameOf(world)}`, "data-action": `${text} ${world}`, disabled: !this.#page.daemon.isOnline });
     return make("tr", { "data-own": isOwn },
       make("th", { scope: "row", title: world }, nameOf(world)),
-      make("td", {}, String(members)), make("td", {}, `${values} ${values === 1 ? "value" : "values"}${flags > 0 ? `, ${flags} ${flags === 1 ? "flag" : "flags"}` : ""}`),
+      make("td", {}, String(members)), make("td", {}, contentWords(listed)),
       make("td", {}, `${actor.client} ${actor.pid}`),
       make("td", { class: "acts" },
         button(isOwn ? "Leave" : "Show", () => this.#page.daemon.join(isOwn ? undefined : world)),
