@@ -127,6 +127,9 @@ static const unsigned char numbers_js[] = {
 static const unsigned char page_css[] = {
 #embed "files/page.css"
 };
+static const unsigned char panel_js[] = {
+#embed "files/panel.js"
+};
 static const unsigned char past_js[] = {
 #embed "files/past.js"
 };
@@ -238,6 +241,7 @@ static const struct cpage_file files[] = {
     FILE("marked-area.js", marked_area_js),
     FILE("numbers.js", numbers_js),
     FILE("page.css", page_css),
+    FILE("panel.js", panel_js),
     FILE("past.js", past_js),
     FILE("picker.js", picker_js),
     FILE("preferences.js", preferences_js),

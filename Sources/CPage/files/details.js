@@ -5,6 +5,7 @@ import { makeLargeControl } from "./compound.js";
 import { kind } from "./controls.js";
 import { make, makeButton, setAttribute, setText } from "./dom.js";
 import { isEqual, show, typedNumber } from "./json.js";
+import { Panel } from "./panel.js";
 import { timeLeft } from "./words.js";
 
 const shownCommits = 20;
@@ -24,7 +25,6 @@ function swift({ key, value, spec }) {
 export class Details {
   #page;
   #key;
-  #head = make("header", {});
   #control = make("div", { class: "control large" });
   #isTimed = make("input", { type: "checkbox" });
   #seconds = make("input", { type: "text", class: "field", inputmode: "decimal", value: "60", "aria-label": "Seconds" });
@@ -40,14 +40,18 @@ export class Details {
   #kind;
   #spec;
   #input;
-  element = make("aside", { id: "details", "aria-label": "Details", hidden: true, onkeydown: (event) => this.#press(event) });
+  #panel;
 
   constructor(page) {
     this.#page = page;
-    this.element.append(
-      this.#head, this.#control, this.#temporary, this.#makeActions(),
+    this.#panel = new Panel(
+      "Details", () => page.open(), this.#control, this.#temporary, this.#makeActions(),
       make("h3", {}, "Origins"), this.#origins, make("h3", {}, "Changes"), this.#past, this.#all, make("h3", {}, "Declaration"), this.#facts,
     );
+  }
+
+  get element() {
+    return this.#panel.element;
   }
 
   #makeActions() {
@@ -84,13 +88,9 @@ export class Details {
     this.#isTimed.checked = false;
     setAttribute(this.#isTimed, "aria-label", `Set ${key} for some seconds only`);
     for (const button of this.#temporary.querySelectorAll("button")) setAttribute(button, "aria-label", `${button.textContent}: ${key}`);
-    this.element.hidden = key === undefined;
+    this.#panel.show(key);
     if (key === undefined) return;
     setAttribute(this.#all, "href", `#history?key=${encodeURIComponent(key)}`);
-    this.#head.replaceChildren(
-      make("h2", {}, key),
-      makeButton("×", () => this.#page.open(), { class: "close", "aria-label": "Close the details" }),
-    );
     this.update();
   }
 
@@ -110,7 +110,7 @@ export class Details {
   }
 
   focus() {
-    this.#head.querySelector("button").focus();
+    this.#panel.focus();
   }
 
   /** Shows the present value, and what the daemon says about it. */
@@ -186,11 +186,5 @@ export class Details {
       }),
     );
     if (commits.length === 0) this.#past.append(make("li", {}, "The history has no change of this key."));
-  }
-
-  #press(event) {
-    if (event.key !== "Escape" || event.defaultPrevented) return;
-    this.#page.open();
-    event.stopPropagation();
   }
 }

@@ -8,6 +8,7 @@ import { ExplanationTree, explanation } from "./flag-explain.js";
 import { back, originWord, reasonWords } from "./flag-row.js";
 import { makeBars, Samples } from "./flag-split.js";
 import { findFault, isEqual, parse, show } from "./json.js";
+import { Panel } from "./panel.js";
 
 /** Returns a sentence about where a definition comes from. */
 function originSentence({ origin, declaredBy }, file) {
@@ -22,7 +23,6 @@ export class FlagDetails {
   #page;
   #key;
   #flag;
-  #head = make("header", {});
   #result = make("p", { class: "result", role: "status" });
   #fault = make("p", { class: "fault-position", role: "alert" });
   #choice = make("select", { class: "choice", "aria-label": "Variant or value", onchange: () => this.#showField() });
@@ -40,7 +40,7 @@ export class FlagDetails {
   #body = make("div", {});
   #editor;
   #remove = makeButton("Remove…", () => this.#askToRemove());
-  element = make("aside", { id: "details", hidden: true, onkeydown: (event) => this.#press(event) });
+  #panel;
 
   constructor(page) {
     this.#page = page;
@@ -48,7 +48,11 @@ export class FlagDetails {
     const title = (text) => make("h3", {}, text);
     this.#body.append(this.#form, this.#fault, title("Why"), this.#tree.element,
       this.#split, title("Sample users"), this.#samples.element, title("Definition"), this.#origin, this.#room, this.#remove);
-    this.element.append(this.#head, this.#result, this.#body);
+    this.#panel = new Panel("Details", () => page.open(), this.#result, this.#body);
+  }
+
+  get element() {
+    return this.#panel.element;
   }
 
   /** Shows a flag; without one, closes. */
@@ -66,11 +70,9 @@ export class FlagDetails {
       setAttribute(this.#form, "aria-label", `Override of ${key}`);
     }
     this.#key = key;
-    this.element.hidden = key === undefined;
+    this.#panel.show(key);
     if (key === undefined) return;
-    const close = makeButton("×", () => this.#page.open(), { class: "close", "aria-label": "Close the details" });
-    this.#head.replaceChildren(make("h2", {}, key), close);
-    close.focus();
+    this.#panel.focus();
     this.update().then(() => {
       if (!isForced) return;
       this.#choice.value = "+";
@@ -149,11 +151,5 @@ export class FlagDetails {
       await this.#page.daemon.call("flags.remove", { key });
       if (key === this.#key) this.#page.open();
     }, make("p", {}, isDeclared ? "The declaration is removed, until a program declares the flag again." : "The stored definition is removed. A definition of another origin then counts, if there is one."));
-  }
-
-  #press(event) {
-    if (event.key !== "Escape" || event.defaultPrevented) return;
-    this.#page.open();
-    event.stopPropagation();
   }
 }

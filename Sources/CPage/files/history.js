@@ -3,6 +3,7 @@
 import { folded, hasKey, hasWords, operationName, parts, timeOf, undoing } from "./commits.js";
 import { make, makeButton, onceAFrame, setAttribute, setText } from "./dom.js";
 import { List } from "./list.js";
+import { Panel } from "./panel.js";
 import { PastState } from "./past.js";
 import { Restore } from "./restore.js";
 import { keyWords } from "./row.js";
@@ -118,7 +119,8 @@ export class HistoryView {
   #count = make("span", { class: "count", "aria-live": "polite" });
   #note = make("p", { class: "note" });
   #empty = make("div", { class: "empty" });
-  #details = make("aside", { id: "details", "aria-label": "Details", hidden: true, onkeydown: (event) => this.#pressInDetails(event) });
+  #details = make("div", {});
+  #panel = new Panel("Details", () => this.open(), this.#details);
   #list = new List("Commits", (item) => new CommitRow(this, item));
   #log;
   #past;
@@ -137,7 +139,7 @@ export class HistoryView {
     setAttribute(this.#keyChip, "aria-pressed", "true");
     this.#log = make("div", { class: "log" },
       make("div", { class: "tools" }, this.#search, make("div", { class: "chips", role: "group", "aria-label": "Filters" }, ...this.#chips, this.#keyChip), this.#count),
-      this.#note, make("div", { class: "panes" }, this.#list.element, this.#empty, this.#details));
+      this.#note, make("div", { class: "panes" }, this.#list.element, this.#empty, this.#panel.element));
     this.#list.keepsPosition = true;
     this.#past = new PastState(page);
     this.element = make("main", { id: "history" }, this.#log, this.#past.element);
@@ -268,12 +270,14 @@ export class HistoryView {
   open(item) {
     const before = this.opened;
     this.opened = item?.id === before ? undefined : item?.id;
-    this.#details.hidden = this.opened === undefined;
     this.#list.update();
-    if (this.opened === undefined) return this.#list.row(before)?.focus();
+    if (this.opened === undefined) {
+      this.#panel.show();
+      return this.#list.row(before)?.focus();
+    }
     this.#details.dataset.revision = "";
     this.#showDetails(item);
-    this.#details.querySelector("button").focus();
+    this.#panel.focus();
   }
 
   #showDetails(item) {
@@ -281,13 +285,13 @@ export class HistoryView {
     const { commits } = item, [commit] = commits;
     // A drag that goes on does not take the button away that a person uses.
     const { revision } = this.#details.dataset;
-    if (revision === String(commit.revision) || (revision && this.#details.contains(document.activeElement))) return;
+    if (revision === String(commit.revision) || (revision && this.#panel.element.contains(document.activeElement))) return;
     this.#details.dataset.revision = commit.revision;
     const { time, operation, actor, more } = commit;
     const from = commits.at(-1).revision;
     const facts = { when: new Date(time).toLocaleString(), client: actor.client, process: actor.pid, user: actor.uid, operation };
+    this.#panel.show(revisions(commits));
     this.#details.replaceChildren(
-      make("header", {}, make("h2", {}, revisions(commits)), makeButton("×", () => this.open(), { "aria-label": "Close the details" })),
       make("dl", {}, ...Object.entries(facts).flatMap(([name, text]) => [make("dt", {}, name), make("dd", {}, String(text))])),
       make("div", { class: "actions" },
         this.#action("Undo from here…", () => this.#undoFrom(from), "Take back this change and all later ones"),
@@ -357,11 +361,5 @@ export class HistoryView {
       const [first] = this.#list.items;
       if (first) this.#list.reveal(first.id)?.focus();
     }
-  }
-
-  #pressInDetails(event) {
-    if (event.key !== "Escape") return;
-    event.stopPropagation();
-    this.open();
   }
 }

@@ -3,6 +3,7 @@
 import { ask } from "./dialogs.js";
 import { make, makeButton, setText } from "./dom.js";
 import { show } from "./json.js";
+import { Panel } from "./panel.js";
 import { span } from "./words.js";
 
 /** The keys that the table shows. The page asks the daemon about each. */
@@ -16,16 +17,15 @@ export class LayerDetails {
   #flags = new Map();
   /** For each key, the kind of the row and a sentence: what tunables.describe says about the layer's value. */
   #answers = new Map();
-  #head = make("header", {});
   #facts = make("dl", {});
   #age = make("dd", {});
   #table = make("table", { class: "keys" });
-  element = make("aside", { id: "details", "aria-label": "Details of the layer", hidden: true, onkeydown: (event) => this.#press(event) });
+  #panel;
 
   constructor(page, view) {
     this.#page = page;
     this.#view = view;
-    this.element.append(this.#head, this.#facts,
+    this.#panel = new Panel("Details of the layer", () => view.open(), this.#facts,
       make("div", { class: "actions" }, makeButton("Remove…", () => this.#remove())), this.#table);
     page.values.addEventListener("values", ({ detail }) => {
       if (!this.#content || !this.element.isConnected) return;
@@ -34,6 +34,10 @@ export class LayerDetails {
       if (changed.length > 0) this.#showKeys();
     });
     page.values.addEventListener("keys", () => this.update());
+  }
+
+  get element() {
+    return this.#panel.element;
   }
 
   get #layer() {
@@ -45,10 +49,8 @@ export class LayerDetails {
     this.#name = name;
     this.#content = undefined;
     this.#table.replaceChildren();
-    this.element.hidden = name === undefined;
-    const close = makeButton("×", () => this.#view.open(), { "aria-label": "Close the details" });
-    this.#head.replaceChildren(make("h2", {}, name ?? ""), close);
-    close.focus();
+    this.#panel.show(name);
+    this.#panel.focus();
   }
 
   /** Reads the layer, and shows it. */
@@ -130,11 +132,5 @@ export class LayerDetails {
       await this.#page.daemon.call("layers.remove", { name });
       this.#page.say(`The layer ${name} is removed.`);
     }, make("p", {}, `It has ${values} values and ${flags} flags${active ? ", and is active" : ""}. Undo does not bring it back.`));
-  }
-
-  #press(event) {
-    if (event.key !== "Escape") return;
-    event.stopPropagation();
-    this.#view.open();
   }
 }
