@@ -70,7 +70,7 @@ export class Access extends EventTarget {
 
   /** Returns the reason why a person cannot change a tunable now; undefined if they can. */
   obstacle(tunable) {
-    if (!this.#daemon.isOnline) return `There is no connection: ${this.#daemon.reason}`;
+    if (!this.#daemon.isOnline) return this.#daemon.obstacle;
     if (tunable.spec?.readOnly) return "The declaration says that only a layer sets this key.";
     const layer = this.lock(tunable);
     return layer && `The layer ${layer} locks this key.`;

@@ -219,7 +219,7 @@ class KeyRow extends ComparedRow {
       this.cells[index].replaceChildren(control.element);
     }
     if (side.sender.isBusy(this.key)) return;
-    const obstacle = side.daemon.isOnline ? this.#access.obstacle(known) : `There is no connection: ${side.daemon.reason}`;
+    const obstacle = side.daemon.obstacle ?? this.#access.obstacle(known);
     control.show(tunable.value, known.spec, obstacle !== undefined);
     setAttribute(this.cells[index], "title", obstacle);
     setAttribute(this.cells[index], "data-origin", tunable.origin);

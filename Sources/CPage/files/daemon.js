@@ -42,6 +42,11 @@ export class Daemon extends EventTarget {
   #pingTimer;
   #retry;
 
+  /** The sentence that says why nothing can be changed now; undefined while there is a connection. */
+  get obstacle() {
+    return this.isOnline ? undefined : `There is no connection: ${this.reason}`;
+  }
+
   /** Connects, and stays connected from then on. */
   connect() {
     this.#pause = 0;

@@ -315,9 +315,8 @@ export class HistoryView {
 
   // In a world, the values of the page are not those of the history.
   get #obstacle() {
-    const { isOnline, reason, world } = this.#page.daemon;
-    if (!isOnline) return `There is no connection: ${reason}`;
-    return world === undefined ? undefined : "This page is in a world, and the history is that of the shared state.";
+    const { obstacle, world } = this.#page.daemon;
+    return obstacle ?? (world === undefined ? undefined : "This page is in a world, and the history is that of the shared state.");
   }
 
   #describe() {

@@ -153,7 +153,7 @@ export class LayersView {
 
   // `change` makes the new order of the newest one, which may be another than the page showed.
   #arrange(name, change) {
-    if (this.isOffline) return this.#rows.get(name)?.refuse(`There is no connection: ${this.#page.daemon.reason}`);
+    if (this.isOffline) return this.#rows.get(name)?.refuse(this.#page.daemon.obstacle);
     this.#work = this.#work.then(async () => {
       const before = this.#names, names = change(before);
       if (isEqual(names, before)) return;
