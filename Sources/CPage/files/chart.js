@@ -3,7 +3,7 @@
 import { chartKeys, most, tooMany } from "./chart-keys.js";
 import { Plot } from "./chart-plot.js";
 import { indexBefore, roomFor, shownTime } from "./chart-scale.js";
-import { make, makeButton, setAttribute, setText } from "./dom.js";
+import { make, makeButton, makeTitles, setAttribute, setText } from "./dom.js";
 import { matches } from "./groups.js";
 import { number, show, typeOf } from "./json.js";
 import { Picker } from "./picker.js";
@@ -59,8 +59,7 @@ export class ChartView {
 
   constructor(page) {
     this.#page = page;
-    const heads = ["Key", "Now", "Lowest", "Highest", "Last change", ""].map((text) => make("th", { scope: "col" }, text));
-    this.#legend = make("table", { class: "legend" }, make("thead", {}, make("tr", {}, ...heads)), this.#table);
+    this.#legend = make("table", { class: "legend" }, make("thead", {}, makeTitles("Key", "Now", "Lowest", "Highest", "Last change", "")), this.#table);
     this.element = make("main", { class: "chart" },
       make("div", { class: "tools" }, this.#picker.element, make("div", { class: "segments", role: "group", "aria-label": "Time span" }, ...this.#windows), this.#pause),
       this.#area, this.#empty, this.#legend);

@@ -1,7 +1,7 @@
 // One control for each kind of tunable. A control has `element`, `show(value, spec, isDisabled)`, and `isHeld` while a
 // person uses it, when other values do not move it.
 
-import { make, makeButton, setAttribute, setText } from "./dom.js";
+import { make, makeButton, makeMenu, setAttribute, setText } from "./dom.js";
 import * as durations from "./durations.js";
 import { Field, NumberField } from "./fields.js";
 import { isEqual, number, show, typeOf } from "./json.js";
@@ -81,10 +81,7 @@ class Choice {
   #values = [];
 
   constructor(key, hand) {
-    this.element = make("select", {
-      class: "choice", "aria-label": key,
-      onchange: () => hand.set(this.#values[this.element.value]),
-    });
+    this.element = makeMenu(key, () => hand.set(this.#values[this.element.value]));
   }
 
   show(value, spec, isDisabled) {

@@ -3,7 +3,7 @@
 import { chartKeys } from "./chart-keys.js";
 import { makeLargeControl } from "./compound.js";
 import { kind } from "./controls.js";
-import { make, makeButton, setAttribute, setText } from "./dom.js";
+import { make, makeButton, makeFacts, makeField, setAttribute, setText } from "./dom.js";
 import { isEqual, show, typedNumber } from "./json.js";
 import { Panel } from "./panel.js";
 import { timeLeft } from "./words.js";
@@ -27,7 +27,7 @@ export class Details {
   #key;
   #control = make("div", { class: "control large" });
   #isTimed = make("input", { type: "checkbox" });
-  #seconds = make("input", { type: "text", class: "field", inputmode: "decimal", value: "60", "aria-label": "Seconds" });
+  #seconds = makeField("Seconds", { inputmode: "decimal", value: "60" });
   #left = make("span", { class: "left" });
   #temporary = make("div", { class: "temporary", role: "group", "aria-label": "Temporary value", hidden: true }, this.#left);
   /** The value after the end of the temporary one; undefined until the daemon has said it. */
@@ -159,9 +159,7 @@ export class Details {
     if (standard !== undefined) facts.push(["default", show(standard)]);
     facts.push(...Object.entries(others).map(([name, value]) => [name, show(value)]));
     if (declaredBy) facts.push(["declared by", declaredBy.client + (declaredAt ? `, ${new Date(declaredAt).toLocaleString()}` : "")]);
-    this.#facts.replaceChildren(
-      ...facts.filter(([, text]) => text !== undefined).flatMap(([name, text]) => [make("dt", {}, name), make("dd", { dir: "auto" }, text)]),
-    );
+    this.#facts.replaceChildren(...makeFacts(facts));
   }
 
   #showOrigins({ layers }) {

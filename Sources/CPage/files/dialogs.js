@@ -1,6 +1,6 @@
 // The dialogs: presets, and the import of a file.
 
-import { make, makeButton, setText } from "./dom.js";
+import { make, makeButton, makeField, setText } from "./dom.js";
 import { parse, show } from "./json.js";
 
 /** The beginning of the name of a preset's layer. */
@@ -42,6 +42,9 @@ export function ask(title, verb, submit, ...children) {
   dialog.showModal();
 }
 
+/** Makes a line of a dialog: the label, and its control. */
+export const labelled = (label, control) => make("label", {}, make("span", {}, label), control);
+
 /** Opens the presets: save the present values under a name, compare, apply and delete. */
 export class Presets {
   #daemon;
@@ -53,7 +56,7 @@ export class Presets {
   constructor(daemon, say) {
     this.#daemon = daemon;
     this.#say = say;
-    const name = make("input", { type: "text", class: "field", "aria-label": "Name of the preset", placeholder: "name" });
+    const name = makeField("Name of the preset", { placeholder: "name" });
     this.element = makeDialog("Presets", this.#list, this.#difference,
       make("form", { class: "line", onsubmit: (event) => {
         event.preventDefault();

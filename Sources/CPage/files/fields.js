@@ -1,6 +1,6 @@
 // Fields that a person types into: Enter, or leaving the field, sends; Escape takes back.
 
-import { make, setAttribute } from "./dom.js";
+import { makeField, setAttribute } from "./dom.js";
 import { number, show, typedNumber } from "./json.js";
 import { Range } from "./numbers.js";
 import { factor, steps } from "./slider.js";
@@ -16,8 +16,8 @@ export class Field {
     this.#hand = hand;
     this.#read = read;
     this.#write = write;
-    this.element = make("input", {
-      type: "text", class: "field", "aria-label": label, autocomplete: "off", spellcheck: "false", dir: "auto",
+    this.element = makeField(label, {
+      autocomplete: "off", spellcheck: "false", dir: "auto",
       onkeydown: (event) => this.press(event),
       onblur: () => this.#leave(),
       ...attributes,

@@ -1,7 +1,7 @@
 // The definition of a flag: its editor, and new flags.
 
-import { ask } from "./dialogs.js";
-import { make } from "./dom.js";
+import { ask, labelled } from "./dialogs.js";
+import { make, makeField, makeMenu } from "./dom.js";
 
 /** The position at the beginning of a sentence of the daemon, which counts from the beginning of the message. */
 const position = /^line \d+, column \d+: /;
@@ -25,15 +25,14 @@ export async function define(daemon, key, text, options = "") {
 
 /** Asks for a new flag, defines it and calls `done` with its key. */
 export function askForFlag(daemon, done) {
-  const field = (label, properties) => make("input", { type: "text", class: "field", "aria-label": label, autocapitalize: "off", ...properties });
+  const field = (label, properties) => makeField(label, { autocapitalize: "off", ...properties });
   const key = field("Key", { required: true, placeholder: "checkout.newCart" });
   const description = field("Description", { placeholder: "what the flag is for" });
   const names = field("Variants", { required: true, placeholder: "red, green, blue", disabled: true, value: "on, off" });
-  const type = make("select", { class: "choice", "aria-label": "Type", onchange: () => {
+  const type = makeMenu("Type", () => {
     names.disabled = type.value === "boolean";
     names.value = names.disabled ? "on, off" : "";
-  } }, make("option", {}, "boolean"), make("option", {}, "string"));
-  const row = (label, control) => make("label", {}, make("span", {}, label), control);
+  }, make("option", {}, "boolean"), make("option", {}, "string"));
   ask("New flag", "Create", async () => {
     const words = names.value.split(",").map((word) => word.trim()).filter(Boolean);
     const isBoolean = type.value === "boolean";
@@ -45,6 +44,6 @@ export function askForFlag(daemon, done) {
     };
     await define(daemon, key.value, JSON.stringify(definition), '"create":true,');
     done(key.value);
-  }, row("Key", key), row("Type", type), row("Variants", names), row("Description", description),
+  }, labelled("Key", key), labelled("Type", type), labelled("Variants", names), labelled("Description", description),
   make("p", { class: "quiet" }, "The default is off, or the first of the variants. The definition can have a rule."));
 }

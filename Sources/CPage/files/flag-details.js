@@ -1,7 +1,7 @@
 // The details of one flag: override, explanation, split, sample users and definition.
 
 import { ask } from "./dialogs.js";
-import { make, makeButton, setAttribute, setText } from "./dom.js";
+import { make, makeButton, makeField, makeMenu, setAttribute, setText } from "./dom.js";
 import { JSONEditor } from "./editor.js";
 import { define } from "./flag-definition.js";
 import { ExplanationTree, explanation } from "./flag-explain.js";
@@ -25,9 +25,9 @@ export class FlagDetails {
   #flag;
   #result = make("p", { class: "result", role: "status" });
   #fault = make("p", { class: "fault-position", role: "alert" });
-  #choice = make("select", { class: "choice", "aria-label": "Variant or value", onchange: () => this.#showField() });
-  #value = make("input", { type: "text", class: "field", "aria-label": "Value as JSON", placeholder: "JSON" });
-  #seconds = make("input", { type: "text", class: "field short", inputmode: "decimal", "aria-label": "Seconds", placeholder: "∞" });
+  #choice = makeMenu("Variant or value", () => this.#showField());
+  #value = makeField("Value as JSON", { placeholder: "JSON" });
+  #seconds = makeField("Seconds", { class: "field short", inputmode: "decimal", placeholder: "∞" });
   #reset = makeButton("Reset", () => this.#page.reset(this.#key));
   #end = make("span", { class: "quiet" });
   #form = make("form", { class: "fields", onsubmit: (event) => this.#force(event) },

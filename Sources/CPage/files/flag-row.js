@@ -1,6 +1,6 @@
 // A row of the table of flags.
 
-import { make, makeButton, setAttribute, setText } from "./dom.js";
+import { make, makeButton, makeMenu, setAttribute, setText } from "./dom.js";
 import { show } from "./json.js";
 import { FaultRow, makeName } from "./row.js";
 import { timeLeft } from "./words.js";
@@ -45,7 +45,7 @@ export class FlagRow extends FaultRow {
     this.key = key;
     this.#name = makeName(key, () => page.open(key));
     this.#switch = makeButton("", () => this.#switch.ariaDisabled !== "true" && page.force(key, { value: this.#switch.ariaChecked !== "true" }), { class: "switch", role: "switch", "aria-label": key });
-    this.#force = make("select", { class: "choice", "aria-label": `Force ${key}`, onchange: () => this.#choose() });
+    this.#force = makeMenu(`Force ${key}`, () => this.#choose());
     this.#reset = makeButton("↺", () => page.reset(key), { class: "reset", "aria-label": `Reset ${key}`, title: "Remove the override" });
     this.element = make("div", { class: "row flag" },
       this.#name, make("span", { class: "control" }, this.#switch, this.#value), this.#variant, this.#reason, this.#origin,

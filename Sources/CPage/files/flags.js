@@ -1,7 +1,7 @@
 // The view of the flags: the context, the table, and the details of one flag.
 
-import { ask } from "./dialogs.js";
-import { make, makeButton, makeChips, makeSearch, setAttribute, setText } from "./dom.js";
+import { ask, labelled } from "./dialogs.js";
+import { make, makeButton, makeChips, makeField, makeSearch, setAttribute, setText } from "./dom.js";
 import { checkJSON } from "./editor.js";
 import { askForFlag } from "./flag-definition.js";
 import { FlagDetails } from "./flag-details.js";
@@ -199,13 +199,13 @@ export class FlagsView {
   }
 
   #askForKillSwitch() {
-    const field = (label, placeholder) => make("input", { type: "text", class: "field", "aria-label": label, placeholder, autocapitalize: "off" });
-    const patterns = field("Patterns", "ui.* game.*    (empty: all keys)"), reason = field("Reason", "release");
+    const patterns = makeField("Patterns", { placeholder: "ui.* game.*    (empty: all keys)", autocapitalize: "off" });
+    const reason = makeField("Reason", { placeholder: "release" });
     ask("Kill switch", "Limit to defaults", () => {
       const match = patterns.value.split(/[\s,]+/).filter(Boolean);
       return this.daemon.call("flags.killSwitch", { on: true, match: match.length > 0 ? match : undefined, reason: reason.value || undefined });
     }, make("p", { class: "quiet" }, "Flags and tunables that match have their defaults until the kill switch is lifted."),
-    make("label", {}, make("span", {}, "Patterns"), patterns), make("label", {}, make("span", {}, "Reason"), reason));
+    labelled("Patterns", patterns), labelled("Reason", reason));
   }
 
   // MARK: The table

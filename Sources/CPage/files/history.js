@@ -1,7 +1,7 @@
 // The view of the history: the commits, what each changed, and the way back.
 
 import { folded, hasKey, hasWords, operationName, parts, timeOf, undoing } from "./commits.js";
-import { make, makeButton, onceAFrame, setAttribute, setText } from "./dom.js";
+import { make, makeButton, makeFacts, onceAFrame, setAttribute, setText } from "./dom.js";
 import { List } from "./list.js";
 import { Panel } from "./panel.js";
 import { PastState } from "./past.js";
@@ -289,10 +289,10 @@ export class HistoryView {
     this.#details.dataset.revision = commit.revision;
     const { time, operation, actor, more } = commit;
     const from = commits.at(-1).revision;
-    const facts = { when: new Date(time).toLocaleString(), client: actor.client, process: actor.pid, user: actor.uid, operation };
+    const facts = { when: new Date(time).toLocaleString(), client: actor.client, process: actor.pid, user: String(actor.uid), operation };
     this.#panel.show(revisions(commits));
     this.#details.replaceChildren(
-      make("dl", {}, ...Object.entries(facts).flatMap(([name, text]) => [make("dt", {}, name), make("dd", {}, String(text))])),
+      make("dl", {}, ...makeFacts(Object.entries(facts))),
       make("div", { class: "actions" },
         this.#action("Undo from here…", () => this.#undoFrom(from), "Take back this change and all later ones"),
         this.#action("Values after it", () => (location.hash = `history?at=${commit.revision}`), `Show all values at revision ${commit.revision}`),

@@ -1,7 +1,7 @@
 // The details of one layer: what it sets, and which of that counts.
 
 import { ask } from "./dialogs.js";
-import { make, makeButton, setText } from "./dom.js";
+import { make, makeButton, makeFacts, makeTitles, setText } from "./dom.js";
 import { show } from "./json.js";
 import { Panel } from "./panel.js";
 import { span } from "./words.js";
@@ -18,7 +18,7 @@ export class LayerDetails {
   /** For each key, the kind of the row and a sentence: what tunables.describe says about the layer's value. */
   #answers = new Map();
   #facts = make("dl", {});
-  #age = make("dd", {});
+  #age = make("span", {});
   #table = make("table", { class: "keys" });
   #panel;
 
@@ -82,13 +82,11 @@ export class LayerDetails {
   #showFacts() {
     const { version, source, locks, killSwitch, rejected } = this.#layer;
     const facts = [
-      ["version", version], ["source", source], ["put", this.#age], ["locks", locks.join(", ")],
+      ["version", version], ["source", source], ["put", this.#age], ["locks", locks.join(", ") || undefined],
       ["kill switch", killSwitch && "While the layer is active, its keys have their defaults."],
-      ["rejected", rejected && `${rejected.count} since the last put; at ${new Date(rejected.time).toLocaleString()}: ${rejected.error}`],
+      ["rejected", rejected && make("span", { class: "bad" }, `${rejected.count} since the last put; at ${new Date(rejected.time).toLocaleString()}: ${rejected.error}`)],
     ];
-    this.#facts.replaceChildren(...facts.filter(([, fact]) => fact).flatMap(([name, fact]) => [
-      make("dt", {}, name), fact === this.#age ? fact : make("dd", { dir: "auto", class: name === "rejected" && "bad" }, fact),
-    ]));
+    this.#facts.replaceChildren(...makeFacts(facts));
   }
 
   // MARK: What counts
@@ -116,7 +114,7 @@ export class LayerDetails {
     const rest = entries.length - shown.length;
     if (rest > 0) rows.push(row(`and ${rest} more`, "", ["", `tunerctl layers get ${content.name}`]));
     for (const [key, { defaultVariant }] of Object.entries(content.flags)) rows.push(row(key, defaultVariant ?? "", this.#flagVerdict(key)));
-    this.#table.replaceChildren(make("tr", {}, ...["key", "here", "what counts"].map((text) => make("th", { scope: "col" }, text))), ...rows);
+    this.#table.replaceChildren(makeTitles("key", "here", "what counts"), ...rows);
   }
 
   #flagVerdict(key) {

@@ -1,7 +1,7 @@
 // The view of the stew: inputs, the plan that the daemon computes, and the constants and flags that decide it.
 
 import { makeControl } from "./controls.js";
-import { make, makeButton, setAttribute, setText } from "./dom.js";
+import { make, makeButton, makeMenu, setAttribute, setText } from "./dom.js";
 import { Sender } from "./sender.js";
 
 const varietals = { roma: "Roma", sanMarzano: "San Marzano", cherry: "Cherry", genovese: "Genovese", beefsteak: "Beefsteak", plum: "Plum" };
@@ -66,7 +66,7 @@ export class StewView {
 
   #menu(name, titles) {
     const options = Object.entries(titles).map(([value, title]) => make("option", { value }, title));
-    return make("select", { class: "choice", "aria-label": name === "style" ? "Style" : "Variety", onchange: (event) => this.#change({ [name]: event.target.value }) }, ...options);
+    return makeMenu(name === "style" ? "Style" : "Variety", ({ target }) => this.#change({ [name]: target.value }), ...options);
   }
 
   // MARK: The daemon

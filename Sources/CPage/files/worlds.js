@@ -3,7 +3,7 @@
 import { Comparison, Side } from "./compare.js";
 import { Daemon } from "./daemon.js";
 import { ask, changeTable } from "./dialogs.js";
-import { make, makeButton, setAttribute, setText } from "./dom.js";
+import { make, makeButton, makeField, makeMenu, makeTitles, setAttribute, setText } from "./dom.js";
 import { Values } from "./values.js";
 import { contentWords, plural } from "./words.js";
 import { fillWorlds, nameOf, newName } from "./world.js";
@@ -26,9 +26,9 @@ export class WorldsView {
   #choices;
   #empty = make("p", { class: "note" }, "There is no world yet. A world has its own values, and only the programs in it see them. Create one here, or type: ",
     make("code", {}, "tunerctl with ui.scale=2 -- PROGRAM"));
-  #name = make("input", { type: "text", class: "field", "aria-label": "Name of the new world", placeholder: "name of the new world", maxlength: 60 });
+  #name = makeField("Name of the new world", { placeholder: "name of the new world", maxlength: 60 });
   #creation = make("button", {}, "Create");
-  #program = make("select", { class: "choice", "aria-label": "Program", onchange: () => this.#choose() });
+  #program = makeMenu("Program", () => this.#choose());
   #flip = makeButton("", () => this.#move(), { id: "flip" });
   #fault = make("p", { class: "fault", role: "alert" });
   #said = make("p", { class: "note", role: "status" });
@@ -41,12 +41,12 @@ export class WorldsView {
     const update = () => this.#comparison.update();
     this.#sides = [new Side(page.daemon, page.values, update), new Side(other, new Values(other), update)];
     this.#comparison = new Comparison(this.#sides, page.access);
-    this.#menus = this.#sides.map((side, index) => make("select", {
-      class: "choice", "aria-label": index === 0 ? "A, also the world of this page" : "B",
-      onchange: ({ target }) => this.#try(this.#choices, () => side.daemon.join(target.value || undefined)),
-    }));
+    this.#menus = this.#sides.map((side, index) => makeMenu(
+      index === 0 ? "A, also the world of this page" : "B",
+      ({ target }) => this.#try(this.#choices, () => side.daemon.join(target.value || undefined)),
+    ));
     this.#table = make("table", { class: "worlds" },
-      make("thead", {}, make("tr", {}, ...["World", "Members", "Content", "Created by", ""].map((text) => make("th", { scope: "col" }, text)))), this.#list);
+      make("thead", {}, makeTitles("World", "Members", "Content", "Created by", "")), this.#list);
     this.#choices = make("div", { class: "choices" }, make("label", {}, "A ", this.#menus[0]), make("label", {}, "B ", this.#menus[1]),
       make("label", {}, "Program ", this.#program), this.#flip);
     this.#pair = make("section", { "aria-label": "A and B" }, this.#choices, this.#said, this.#comparison.element);
