@@ -60,7 +60,7 @@ export const makeTitles = (...titles) => make("tr", {}, ...titles.map((title) =>
 /** Makes a field that searches in a list. `arrange` is called when its text changes. */
 export function makeSearch(placeholder, list, arrange) {
   const search = make("input", {
-    type: "search", id: "search", placeholder: `${placeholder}  ( / )`, "aria-label": "Search", oninput: arrange,
+    type: "search", id: "search", class: "search", placeholder: `${placeholder}  ( / )`, "aria-label": placeholder, oninput: arrange,
     onkeydown: (event) => {
       if (event.key === "Escape") {
         search.value = "";
@@ -74,13 +74,13 @@ export function makeSearch(placeholder, list, arrange) {
   return search;
 }
 
-/** Makes a group of filters, of which at most one is chosen. `choose` receives its name, or undefined. */
-export function makeChips(names, choose) {
+/** Makes a group of filters by name, of which at most one is chosen. `choose` receives its name, or undefined. */
+export function makeChips(names, choose, titles = {}) {
   const chips = names.map((name) => makeButton(name, ({ currentTarget: chosen }) => {
       const isOn = chosen.getAttribute("aria-pressed") !== "true";
       for (const chip of chips) setAttribute(chip, "aria-pressed", String(isOn && chip === chosen));
       choose(isOn ? name : undefined);
-    }, { class: "chip", "aria-pressed": "false" }));
+    }, { class: "chip", "aria-pressed": "false", title: titles[name] }));
   return make("div", { class: "chips", role: "group", "aria-label": "Filters" }, ...chips);
 }
 

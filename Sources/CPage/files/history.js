@@ -1,7 +1,7 @@
 // The view of the history: the commits, what each changed, and the way back.
 
 import { folded, hasKey, hasWords, operationName, parts, timeOf, undoing } from "./commits.js";
-import { make, makeButton, makeFacts, onceAFrame, setAttribute, setText } from "./dom.js";
+import { make, makeButton, makeChips, makeFacts, makeSearch, onceAFrame, setAttribute, setText } from "./dom.js";
 import { List } from "./list.js";
 import { Panel } from "./panel.js";
 import { PastState } from "./past.js";
@@ -17,11 +17,12 @@ const timePause = 10_000;
 /** The client name of the commits that pages make. */
 const pageClient = "browser";
 
-/** The filters by name: whether a commit passes, and the explanation. */
+/** The filters by name: whether a commit passes. */
 const filters = {
-  mine: [({ actor }) => actor.client === pageClient, "Changes made on this page, or on another page"],
-  others: [({ actor }) => actor.client !== pageClient, "Changes made by programs and other clients"],
+  mine: ({ actor }) => actor.client === pageClient,
+  others: ({ actor }) => actor.client !== pageClient,
 };
+const filterTitles = { mine: "Changes made on this page, or on another page", others: "Changes made by programs and other clients" };
 
 /** Returns the elements of an old and a new value. */
 function change({ old, now, text = "" }) {
@@ -114,8 +115,7 @@ export class HistoryView {
   #unfolded = new Set();
   #filter;
   #search;
-  #chips;
-  #keyChip;
+  #keyChip = makeButton("", () => (location.hash = "history"), { class: "chip", "aria-pressed": "true", title: "Show all keys" });
   #count = make("span", { class: "count", "aria-live": "polite" });
   #note = make("p", { class: "note" });
   #empty = make("div", { class: "empty" });
@@ -129,16 +129,14 @@ export class HistoryView {
 
   constructor(page) {
     this.#page = page;
-    this.#search = make("input", {
-      type: "search", class: "search", placeholder: "Search keys, clients and operations  ( / )", "aria-label": "Search the history",
-      oninput: () => this.#arrange(), onkeydown: (event) => this.#pressInSearch(event),
-    });
-    const chip = (text, title, onclick) => makeButton(text, onclick, { class: "chip", "aria-pressed": "false", title });
-    this.#chips = Object.entries(filters).map(([name, [, title]]) => chip(name, title, () => this.#toggleFilter(name)));
-    this.#keyChip = chip("", "Show all keys", () => (location.hash = "history"));
-    setAttribute(this.#keyChip, "aria-pressed", "true");
+    this.#search = makeSearch("Search keys, clients and operations", this.#list, this.#arrange);
+    const chips = makeChips(Object.keys(filters), (name) => {
+      this.#filter = name;
+      this.#arrange();
+    }, filterTitles);
+    chips.append(this.#keyChip);
     this.#log = make("div", { class: "log" },
-      make("div", { class: "tools" }, this.#search, make("div", { class: "chips", role: "group", "aria-label": "Filters" }, ...this.#chips, this.#keyChip), this.#count),
+      make("div", { class: "tools" }, this.#search, chips, this.#count),
       this.#note, make("div", { class: "panes" }, this.#list.element, this.#empty, this.#panel.element));
     this.#list.keepsPosition = true;
     this.#past = new PastState(page);
@@ -235,15 +233,9 @@ export class HistoryView {
     this.#arrange();
   }
 
-  #toggleFilter(name) {
-    this.#filter = this.#filter === name ? undefined : name;
-    for (const chip of this.#chips) setAttribute(chip, "aria-pressed", String(chip.textContent === this.#filter));
-    this.#arrange();
-  }
-
   #arrangeNow() {
     const search = searchWords(this.#search.value);
-    const [passes] = filters[this.#filter] ?? [() => true];
+    const passes = filters[this.#filter] ?? (() => true);
     const isWanted = (commit) => passes(commit) && (this.key === undefined || hasKey(commit, this.key)) && hasWords(commit, search);
     const entries = folded(this.#commits.filter(isWanted));
     const items = [];
@@ -348,17 +340,6 @@ export class HistoryView {
       this.toggle(item);
     } else if (event.key === "Escape" && this.opened !== undefined) {
       this.open();
-    }
-  }
-
-  #pressInSearch(event) {
-    if (event.key === "Escape") {
-      this.#search.value = "";
-      this.#arrange();
-    } else if (event.key === "Enter" || event.key === "ArrowDown") {
-      event.preventDefault();
-      const [first] = this.#list.items;
-      if (first) this.#list.reveal(first.id)?.focus();
     }
   }
 }

@@ -55,9 +55,9 @@ export class List {
     return this.#rows.get(id);
   }
 
-  /** Moves the focus to the first row of a key. */
+  /** Moves the focus to the first row that is no heading. */
   focusFirst() {
-    const first = this.#items.find((item) => item.key !== undefined);
+    const first = this.#items.find((item) => item.path === undefined);
     if (first) this.reveal(first.id)?.focus();
   }
 
