@@ -5,7 +5,7 @@ import { withoutNoise } from "./numbers.js";
 
 /** The borders, and the room that a tick needs. */
 const left = 54, top = 10, below = 24, tickWidth = 92, tickHeight = 44;
-const lineWidth = 2, markSize = 4, barHeight = 3, nameHeight = 15;
+const lineWidth = 2, markSize = 4, barHeight = 3, barAlpha = 0.45, nameHeight = 15;
 
 const numbers = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 12 });
 
@@ -168,7 +168,10 @@ export class Plot {
       context.lineTo(x - markSize, tip - 7);
       context.lineTo(x + markSize, tip - 7);
       context.fill();
-      if (end > place) context.fillRect(x, bottom, end - place + 1, barHeight - 1);
+      if (end <= place) continue;
+      context.globalAlpha = barAlpha;
+      context.fillRect(x, bottom, end - place + 1, barHeight - 1);
+      context.globalAlpha = 1;
     }
   }
 

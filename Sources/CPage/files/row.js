@@ -105,7 +105,8 @@ export class Row extends FaultRow {
     this.#kind = wanted;
     this.#control = makeControl(wanted, this.key, this.#page.hand(this.key));
     this.#line = wanted === "number" ? make("canvas", { class: "line", "aria-hidden": "true" }) : undefined;
-    this.#room.replaceChildren(this.#control.element, ...(this.#line ? [this.#line] : []));
+    if (this.#line) this.#control.element.append(this.#line);
+    this.#room.replaceChildren(this.#control.element);
   }
 
   #describe(tunable, obstacle) {
