@@ -226,7 +226,7 @@ class KeyRow extends ComparedRow {
   }
 
   #make(kind, { daemon, sender, name }) {
-    if (["array", "object", "nothing"].includes(kind)) return plainText();
+    if (["array", "object", "lines", "nothing"].includes(kind)) return plainText();
     const { key } = this;
     const { world } = daemon;
     const send = (value, clamp) => {

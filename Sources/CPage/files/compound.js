@@ -1,11 +1,12 @@
-// The controls of objects and lists in the details: one for each member or element, and the whole as JSON.
+// The controls of objects, lists and texts with line breaks in the details: one for each member or element, and the whole
+// as JSON.
 
 import { kind, makeControl } from "./controls.js";
 import { make, makeButton, setAttribute } from "./dom.js";
 import { JSONEditor } from "./editor.js";
 import { typeOf } from "./json.js";
 
-const isLong = (kind) => kind === "array" || kind === "object";
+const isLong = (kind) => kind === "array" || kind === "object" || kind === "lines";
 
 /** The value of a new element of a list. */
 function first(spec) {
@@ -33,6 +34,10 @@ class Parts {
     this.#editor = editor;
     const all = make("details", { open: parts.length === 0 }, make("summary", {}, "JSON"), editor.element);
     this.element = make("div", { class: "parts" }, ...parts.map((part) => part.element), all);
+  }
+
+  get isHeld() {
+    return this.#editor.isHeld;
   }
 
   show(value, spec, isDisabled) {

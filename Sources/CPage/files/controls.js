@@ -7,13 +7,22 @@ import { Field, NumberField } from "./fields.js";
 import { isEqual, number, show, typeOf } from "./json.js";
 import { Slider } from "./slider.js";
 
+/** A field of one line would remove these. */
+const lineBreak = /[\n\r]/;
+
 /** Returns the kind of control that a tunable needs. */
 export function kind({ spec, value }) {
   const type = spec?.type ?? typeOf(value ?? spec?.default ?? "");
   if (spec?.enum && type !== "array" && type !== "object") return "choice";
   if (type === "integer" || type === "number") return "number";
   if (type === "string" && (spec?.format === "color" || spec?.format === "duration")) return spec.format;
-  return type;
+  return type === "string" && lineBreak.test(value) ? "lines" : type;
+}
+
+/** Whether a control can stay: it is of the wanted kind, or a person has typed a text into it that is not sent. */
+export function canStay(control, shown, wanted) {
+  const isText = (kind) => kind === "string" || kind === "lines";
+  return shown === wanted || (isText(shown) && isText(wanted) && control.isHeld);
 }
 
 /** Makes the control of a kind. `hand` has `set` for a value, `move` for one of many on the way, and `end`. */
@@ -131,7 +140,7 @@ class Color {
   }
 }
 
-/** The JSON of a list or an object, in a line that opens the details. */
+/** The JSON of a list, an object or a text with line breaks, in a line that opens the details. */
 class Summary {
   isHeld = false;
 
@@ -140,6 +149,6 @@ class Summary {
   }
 
   show(value) {
-    setText(this.element, show(value));
+    setText(this.element, typeof value === "string" ? JSON.stringify(value) : show(value));
   }
 }

@@ -2,7 +2,7 @@
 
 import { chartKeys } from "./chart-keys.js";
 import { makeLargeControl } from "./compound.js";
-import { kind } from "./controls.js";
+import { canStay, kind } from "./controls.js";
 import { make, makeButton, makeFacts, makeField, setAttribute, setText } from "./dom.js";
 import { isEqual, show, typedNumber } from "./json.js";
 import { Panel } from "./panel.js";
@@ -127,7 +127,7 @@ export class Details {
 
   #prepare(tunable) {
     const wanted = kind(tunable);
-    if (this.#kind === wanted && isEqual(this.#spec, tunable.spec)) return;
+    if (canStay(this.#input, this.#kind, wanted) && isEqual(this.#spec, tunable.spec)) return;
     this.#kind = wanted;
     this.#spec = tunable.spec;
     this.#input = makeLargeControl(wanted, this.#key, tunable.spec, (key) => this.#page.hand(key));

@@ -5,12 +5,16 @@ import { number, show, typedNumber } from "./json.js";
 import { Range } from "./numbers.js";
 import { factor, steps } from "./slider.js";
 
-/** A line of text. `read` makes the value of the typed text, and `write` the text of a value. */
+/**
+ * A line of text. `read` makes the value of the typed text, and `write` the text of a value. A text with line breaks cannot
+ * be changed here.
+ */
 export class Field {
   #hand;
   #read;
   #write;
   #shown = "";
+  #hasLineBreaks = false;
 
   constructor(label, hand, { read = (text) => text, write = show, ...attributes } = {}) {
     this.#hand = hand;
@@ -30,14 +34,18 @@ export class Field {
   }
 
   show(value, _, isDisabled) {
-    setAttribute(this.element, "readonly", isDisabled);
     if (!this.isHeld) this.put(value);
+    setAttribute(this.element, "readonly", isDisabled || this.#hasLineBreaks);
+    setAttribute(this.element, "title", this.#hasLineBreaks && "The text has line breaks. Change it as JSON in the details.");
   }
 
   /** Shows a value, also instead of a typed text. */
   put(value) {
-    this.#shown = value === undefined ? "" : this.#write(value);
-    if (this.element.value !== this.#shown) this.element.value = this.#shown;
+    const text = value === undefined ? "" : this.#write(value);
+    if (this.element.value !== text) this.element.value = text;
+    // A browser removes line breaks.
+    this.#shown = this.element.value;
+    this.#hasLineBreaks = this.#shown !== text;
   }
 
   press(event) {

@@ -1,6 +1,6 @@
 // A row of the list: one key with its control.
 
-import { kind, makeControl } from "./controls.js";
+import { canStay, kind, makeControl } from "./controls.js";
 import { make, makeButton, setAttribute, setText } from "./dom.js";
 import { show } from "./json.js";
 import { drawLine } from "./line.js";
@@ -101,7 +101,7 @@ export class Row extends FaultRow {
   // A declaration can change the kind of the control.
   #prepare(tunable) {
     const wanted = kind(tunable);
-    if (this.#kind === wanted) return;
+    if (canStay(this.#control, this.#kind, wanted)) return;
     this.#kind = wanted;
     this.#control = makeControl(wanted, this.key, this.#page.hand(this.key));
     this.#line = wanted === "number" ? make("canvas", { class: "line", "aria-hidden": "true" }) : undefined;

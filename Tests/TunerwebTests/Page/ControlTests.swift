@@ -120,6 +120,38 @@ struct ControlTests {
         try page.expect("a.list", toBecome: ["three", "two"])
     }
 
+    @Test func `a text with line breaks keeps them, and is changed as JSON`() throws {
+        try page.daemon.value("tunables.set", #"{"key":"a.text","value":"one\ntwo"}"#)
+        try page.wait(for: "\(page.element(".summary", of: "a.text"))?.textContent === '\"one\\\\ntwo\"'")
+        try open("a.text")
+        try page.type(#""one\nthree""#, into: "\(details).querySelector('textarea')")
+        try page.click("\(details).querySelector('.editor button')")
+        try page.expect("a.text", toBecome: "one\nthree")
+        // A typed text stays when another client stores line breaks.
+        try page.daemon.value("tunables.set", #"{"key":"a.text","value":"plain"}"#)
+        try page.wait(for: "\(page.element("input", of: "a.text"))?.value === 'plain'")
+        try page.type("mine", into: page.element("input", of: "a.text"))
+        try page.daemon.value("tunables.set", #"{"key":"a.text","value":"four\nfive"}"#)
+        try page.wait(for: "\(details).querySelector('tr.wins')?.textContent.includes('five')")
+        try page.browser.press(.enter)
+        try page.expect("a.text", toBecome: "mine")
+    }
+
+    @Test func `the field of a member does not remove line breaks`() throws {
+        let spec = #"{"type":"object","properties":{"text":{"type":"string"}},"default":{"text":"one\ntwo"}}"#
+        try page.daemon.value("tunables.declare", #"{"specs":{"a.note":\#(spec)}}"#)
+        try page.wait(for: page.row(of: "a.note"))
+        try open("a.note")
+        let field = "\(details).querySelector('[aria-label=\"a.note.text\"]')"
+        try page.wait(for: "\(field)?.value")
+        try page.click(field)
+        #expect(try page.browser.value(of: "document.activeElement.readOnly") == true)
+        // The value of the switch is stored after all that leaving the field sends.
+        try page.click(page.element("[role=switch]", of: "a.switch"))
+        try page.expect("a.switch", toBecome: true)
+        #expect(try page.value(of: "a.note") == ["text": "one\ntwo"])
+    }
+
     @Test func `the editor of JSON shows the position of a fault, and stores only JSON`() throws {
         try open("a.any")
         let area = "\(details).querySelector('textarea')"
