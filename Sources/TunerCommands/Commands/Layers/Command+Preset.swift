@@ -49,8 +49,8 @@ extension Command {
             If the preset was saved with --match, only matching keys are reset. To return to the values before load, use
             tunerctl undo.
 
-            load does not set a value that the key has without it, such as its default: the key is reset. It sets saved
-            built-in keys, and does not reset the others.
+            load stores each saved value, also one that equals the default of its key. It sets saved built-in keys, and does
+            not reset the others.
 
             load leaves locked keys unchanged, and keys with a stored value that their declaration does not allow. These
             keys are printed on standard error.
