@@ -7,10 +7,10 @@ extension Command {
         "Define a flag with these values; --bool, --string, --number or --object names their type.",
         "KEY [VALUE]...",
         details: """
-            --bool takes no VALUE, or the value that the flag has at first: true or false. --string and --number take values with commas between them. --object takes JSON objects,
-            each as OBJECT or NAME=OBJECT.
+            --bool takes no VALUE, or the default: true or false. --string and --number take values with commas between
+            them. --object takes JSON objects, each as OBJECT or NAME=OBJECT.
 
-            Without --default, the flag has the first value at first, or false.
+            Without --default, the first value is the default, or false.
             """,
         settings: FlagCreation.Settings(),
         options: [
@@ -18,7 +18,7 @@ extension Command {
             Option("--string", "a flag with these texts") { $0.types.append(.string) },
             Option("--number", "a flag with these numbers") { $0.types.append(.number) },
             Option("--object", "a flag with these JSON objects") { $0.types.append(.object) },
-            .text("--default", "VARIANT", "the variant that the flag has at first") { $0.fallback = $1 },
+            .text("--default", "VARIANT", "the default variant") { $0.fallback = $1 },
             .text("--description", "TEXT", "the purpose of the flag") { $0.summary = $1 },
         ],
         examples: ["tunerctl flag create theme --string day,night --default night"],
