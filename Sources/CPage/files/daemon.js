@@ -186,7 +186,7 @@ export class Daemon extends EventTarget {
     this.#receivers.clear();
     this.#setOnline(false, reason || "the connection was lost");
     for (const call of calls) {
-      call.reject(new DaemonError({ message: "The connection was lost before the response. Look at the value." }));
+      call.reject(new DaemonError({ message: "The connection was lost before the response. Check whether the value has changed." }));
     }
     this.#pause = Math.min(1_000, this.#pause * 2 || 100);
     this.#retry = setTimeout(() => this.#reconnect(), this.#pause);

@@ -77,7 +77,7 @@ export class Details {
   #copy(text) {
     const tunable = this.#page.values.all.get(this.#key);
     navigator.clipboard.writeText(text(tunable)).then(
-      () => this.#page.say("Copied."), () => this.#page.say("The browser does not allow to copy."),
+      () => this.#page.say("Copied."), () => this.#page.say("The browser does not allow this page to copy."),
     );
   }
 
@@ -168,7 +168,7 @@ export class Details {
         make("tr", { class: wins ? "wins" : undefined },
           make("th", { scope: "row" }, origin.replace("layer:", "layer ")),
           make("td", { dir: "auto" }, show(value)),
-          make("td", {}, wins ? "counts" : (why ?? "")))),
+          make("td", {}, wins ? "in effect" : (why ?? "")))),
     );
   }
 

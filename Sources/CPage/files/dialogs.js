@@ -104,7 +104,7 @@ export class Presets {
 
   async #apply(name) {
     const { changes } = await this.#load(name, {});
-    this.#say(`The preset ${name} is applied: ${changes.length} changes. Undo takes them back.`);
+    this.#say(`The preset ${name} is applied: ${changes.length} changes. Undo reverts them.`);
     this.element.close();
   }
 
@@ -129,7 +129,7 @@ export async function importFile(daemon, say, file) {
     ask(`Import ${file.name}`, "Import", async () => {
       const result = await daemon.call("tunables.import", params);
       say(`${file.name}: ${result.changes.length} changes.`);
-    }, changes.length > 0 ? changeTable(changes) : make("p", {}, "All values are there already."));
+    }, changes.length > 0 ? changeTable(changes) : make("p", {}, "Nothing would change: the daemon already has all values of the file."));
   } catch (error) {
     say(`${file.name}: ${error.message}`);
   }

@@ -14,9 +14,9 @@ import { Panel } from "./panel.js";
 function originSentence({ origin, declaredBy }, file) {
   const owner = declaredBy ? `The program ${declaredBy.client} declares the flag.` : "";
   if (origin === "file") return `The definition is in the file ${file?.path ?? "of tunerd --flags"}. Change it there.`;
-  if (origin.startsWith("layer:")) return `The ${originWord(origin)} has the definition. Only a put of the layer changes it.`;
+  if (origin.startsWith("layer:")) return `The ${originWord(origin)} has the definition. To change it, put the layer again.`;
   if (origin === "local") return `The definition is stored in the daemon. ${owner}`;
-  return `${origin === "builtIn" ? "The flag is built in." : owner} A definition that you store here counts instead.`;
+  return `${origin === "builtIn" ? "The flag is built in." : owner} A definition that you store here is used instead.`;
 }
 
 export class FlagDetails {
@@ -150,6 +150,6 @@ export class FlagDetails {
     ask(`Remove ${key}?`, "Remove", async () => {
       await this.#page.daemon.call("flags.remove", { key });
       if (key === this.#key) this.#page.open();
-    }, make("p", {}, isDeclared ? "The declaration is removed, until a program declares the flag again." : "The stored definition is removed. A definition of another origin then counts, if there is one."));
+    }, make("p", {}, isDeclared ? "The declaration is removed, until a program declares the flag again." : "The stored definition is removed. If another origin has a definition, it is used then."));
   }
 }

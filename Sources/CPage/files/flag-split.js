@@ -56,7 +56,7 @@ export class Samples {
   #state;
   #run = 0;
   #count = make("input", { type: "number", class: "field", min: 1, max: mostUsers, value: 100, "aria-label": "Number of sample users" });
-  #ids = make("textarea", { rows: 1, class: "field", "aria-label": "Ids of sample users", placeholder: "or ids, one a line", spellcheck: "false" });
+  #ids = make("textarea", { rows: 1, class: "field", "aria-label": "IDs of sample users", placeholder: "or IDs, one per line", spellcheck: "false" });
   #legend = make("div", { role: "status" });
   #dots = make("div", { class: "dots", role: "img" });
   element = make("form", { class: "samples", onsubmit: (event) => {

@@ -248,7 +248,7 @@ export class HistoryView {
     this.#list.items = items;
     setText(this.#count, `${entries.length}${this.#hasAll ? "" : "…"} ${entries.length === 1 ? "change" : "changes"}`);
     this.#empty.hidden = entries.length > 0;
-    const nothing = this.#commits.length > 0 ? "No change matches." : "Nothing was changed yet. Move a control, or type: tunerctl set ui.scale 1.5";
+    const nothing = this.#commits.length > 0 ? "No change matches." : "There is no change yet. Move a control, or type: tunerctl set ui.scale 1.5";
     setText(this.#empty, this.#hasAll ? nothing : "Reading the history…");
     if (this.opened !== undefined) this.#showDetails(items.find(({ id }) => id === this.opened));
   }
@@ -286,7 +286,7 @@ export class HistoryView {
     this.#details.replaceChildren(
       make("dl", {}, ...makeFacts(Object.entries(facts))),
       make("div", { class: "actions" },
-        this.#action("Undo from here…", () => this.#undoFrom(from), "Take back this change and all later ones"),
+        this.#action("Undo from here…", () => this.#undoFrom(from), "Undo this change and all later ones"),
         this.#action("Values after it", () => (location.hash = `history?at=${commit.revision}`), `Show all values at revision ${commit.revision}`),
         this.#action("Values before it", () => (location.hash = `history?at=${from - 1}`), `Show all values at revision ${from - 1}`)),
       make("h3", {}, "Changes"),

@@ -1,4 +1,4 @@
-// The details of one layer: what it sets, and which of that counts.
+// The details of one layer: what it sets, and which of that is in effect.
 
 import { ask } from "./dialogs.js";
 import { make, makeButton, makeFacts, makeTitles, setText } from "./dom.js";
@@ -89,14 +89,14 @@ export class LayerDetails {
     this.#facts.replaceChildren(...makeFacts(facts));
   }
 
-  // MARK: What counts
+  // MARK: What is in effect
 
   async #ask(key) {
     let answer;
     try {
       const { value, layers } = await this.#page.daemon.call("tunables.describe", { key });
       const own = layers.find(({ origin }) => origin === `layer:${this.#name}`);
-      answer = own?.wins ? ["wins", "counts"] : own?.valid ? ["", value === undefined ? own.why : `${own.why}: ${show(value)}`] : ["bad", own?.why];
+      answer = own?.wins ? ["wins", "in effect"] : own?.valid ? ["", value === undefined ? own.why : `${own.why}: ${show(value)}`] : ["bad", own?.why];
     } catch {
       // The key has no declaration and no other value.
       answer = ["", "the layer is not active"];
@@ -114,14 +114,14 @@ export class LayerDetails {
     const rest = entries.length - shown.length;
     if (rest > 0) rows.push(row(`and ${rest} more`, "", ["", `tunerctl layers get ${content.name}`]));
     for (const [key, { defaultVariant }] of Object.entries(content.flags)) rows.push(row(key, defaultVariant ?? "", this.#flagVerdict(key)));
-    this.#table.replaceChildren(makeTitles("key", "here", "what counts"), ...rows);
+    this.#table.replaceChildren(makeTitles("key", "in this layer", "in effect"), ...rows);
   }
 
   #flagVerdict(key) {
     const { origin, limited, override } = this.#flags.get(key) ?? {};
     if (!this.#layer?.active) return ["", "a flag; the layer is not active"];
-    if (origin !== `layer:${this.#name}`) return ["", `a flag; the definition of ${origin} counts`];
-    return limited ? ["", "a flag; a kill switch limits it"] : override ? ["", "a flag; an override counts"] : ["wins", "a flag; counts"];
+    if (origin !== `layer:${this.#name}`) return ["", `a flag; the definition of ${origin} is in effect`];
+    return limited ? ["", "a flag; a kill switch limits it"] : override ? ["", "a flag; an override is in effect"] : ["wins", "a flag; in effect"];
   }
 
   #remove() {

@@ -96,7 +96,7 @@ export class LayersView {
     this.#page = page;
     this.#details = new LayerDetails(page, this);
     this.#shelf = make("div", { class: "shelf" }, this.#said, make("h2", {}, "Active"),
-      make("p", { class: "hint" }, "A key has the value that was set, or else the one of the first active layer that has it."),
+      make("p", { class: "hint" }, "A key has the value that was set, or else the value of the first active layer that has the key."),
       this.#active, this.#none, this.#heading, this.#inactive, this.#presets);
     this.element = make("main", { id: "layers" }, make("div", { class: "panes" }, this.#shelf, this.#empty, this.#details.element));
     page.access.addEventListener("changed", () => this.#update());
@@ -228,7 +228,7 @@ export class LayersView {
     this.#none.hidden = names.length > 0;
     this.#heading.hidden = others.length === 0;
     this.#presets.hidden = presets === 0;
-    setText(this.#presets, `${plural(presets, "preset")}: inactive layers, too. The button Presets shows them.`);
+    setText(this.#presets, `Not shown: ${plural(presets, "inactive preset")}. The button Presets shows all presets.`);
     this.#shelf.hidden = layers.length === 0;
     this.#empty.hidden = layers.length > 0 || layersTime === 0;
     this.#details.update();

@@ -73,13 +73,13 @@ export class Restore {
     this.#content.replaceChildren(
       changes.length > 0 ? changeTable(changes) : make("p", {}, none),
       ...(left.length > 0 ? [make("h3", {}, "This stays as it is"), make("ul", { class: "left scroll" }, ...left.map((text) => make("li", {}, text)))] : []),
-      make("p", { class: "hint" }, "It is one commit: one undo takes it back."));
+      make("p", { class: "hint" }, "This is one commit: one undo reverts it."));
   }
 
   async #perform() {
     try {
       const { changes } = await this.#page.daemon.call("tunables.setAll", this.#params);
-      this.#page.say(`${plural(changes.length, "value has", "values have")} changed. Undo takes this back.`);
+      this.#page.say(`${plural(changes.length, "value has", "values have")} changed. Undo reverts this.`);
       this.#dialog.close();
     } catch (error) {
       this.#say(error);

@@ -93,7 +93,7 @@ export class ValuesView {
       this.#noteEnd(key, seconds, result);
       this.#list.row(key)?.clearFault?.();
       if ("effective" in result) {
-        this.say(`${key}: ${show(result.value)} is stored, but ${show(result.effective)} counts (${result.origin}).`);
+        this.say(`${key}: ${show(result.value)} is stored, but ${show(result.effective)} is in effect (${result.origin}).`);
       }
     });
     this.sender.addEventListener("refused", ({ detail: { key, error } }) => this.#refuse(key, error));

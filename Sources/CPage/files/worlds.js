@@ -1,4 +1,4 @@
-// The view of the worlds: make, compare, merge and drop them, and flip a running program between two.
+// The view of the worlds: create, compare, merge and drop them, and move a running program between two.
 
 import { Comparison, Side } from "./compare.js";
 import { Daemon } from "./daemon.js";
@@ -140,14 +140,14 @@ export class WorldsView {
     const content = rows.length > 0 ? changeTable(rows) : make("p", {}, "Nothing differs from the shared values.");
     ask(`Merge ${nameOf(world)}`, "Merge", async () => {
       const result = await this.#page.daemon.call("worlds.merge", { world });
-      this.#tell(`${nameOf(world)} is merged: ${result.changes.length} shared values have changed. Undo takes them back.`);
+      this.#tell(`${nameOf(world)} is merged: ${result.changes.length} shared values have changed. Undo reverts them.`);
     }, content);
   }
 
   async #drop({ world, members }) {
     const own = this.#sides.filter(({ daemon }) => daemon.world === world);
     const others = members - own.length;
-    const sentence = `${plural(others, "other connection is", "other connections are")} in this world. Its programs get an error until they leave it.`;
+    const sentence = `${plural(others, "other connection is", "other connections are")} in this world. Programs in it receive an error until they leave it.`;
     const drop = async () => {
       for (const { daemon } of own) await daemon.join(undefined);
       await this.#page.daemon.call("worlds.drop", { world });
@@ -268,7 +268,7 @@ export class WorldsView {
     this.#flip.disabled = !program || one === other || !this.#page.daemon.isOnline;
     const text = !program ? "No other program is connected" : one === other ? "A and B are the same" : `${nameOf(program.world)} → ${nameOf(this.#target)}`;
     this.#flip.replaceChildren(text, " ", make("kbd", {}, "x"));
-    setAttribute(this.#flip, "aria-label", program && `Flip ${program.client} ${program.pid}: ${text}`);
+    setAttribute(this.#flip, "aria-label", program && `Move ${program.client} ${program.pid}: ${text}`);
     setAttribute(this.#flip, "aria-keyshortcuts", "x");
   }
 }

@@ -171,7 +171,7 @@ struct ControlTests {
     @Test func `the details show the origins of the value, its changes, and reset it`() throws {
         try page.daemon.value("tunables.set", #"{"key":"a.number","value":1.5}"#)
         try open("a.number")
-        try page.wait(for: "\(details).querySelector('tr.wins')?.textContent === 'local1.5counts'")
+        try page.wait(for: "\(details).querySelector('tr.wins')?.textContent === 'local1.5in effect'")
         try page.wait(for: "\(details).querySelector('.past').textContent.includes('1 → 1.5')")
         try page.click("[...\(details).querySelectorAll('button')].find((button) => button.textContent === 'Reset')")
         try page.expect("a.number", toBecome: 1)

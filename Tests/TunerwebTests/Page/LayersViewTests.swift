@@ -56,7 +56,7 @@ struct LayersViewTests {
         #expect(try text("spare").contains("kill switch"))
         // A preset is an inactive layer that the dialog of the presets shows.
         #expect(try page.text(of: row("\"preset:evening\"")) == nil)
-        #expect(try page.text(of: "document.querySelector('.shelf').innerText")?.contains("1 preset") == true)
+        #expect(try page.text(of: "document.querySelector('.shelf').innerText")?.contains("1 inactive preset") == true)
         _ = try? page.daemon.value("layers.put", #"{"name":"business","values":{"net.timeout":99}}"#)
         try page.wait(for: "\(row("business")).innerText.includes('1 rejected')")
         try page.daemon.value("layers.put", #"{"name":"brief","values":{"plan.limit":9},"ttl":1}"#)

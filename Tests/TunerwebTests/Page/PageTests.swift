@@ -154,12 +154,11 @@ struct PageTests {
                 """
         )
         try page.wait(for: "\(page.element(".origin", of: "ui.radius")).textContent === 'limited'")
-        // A change is stored, and the page says what counts.
+        // A change is stored, and the page says what is in effect.
         try page.type("7", into: page.element("[role=spinbutton]", of: "ui.radius"))
         try page.browser.press(.enter)
-        try page.wait(
-            for: "document.querySelector('#message').textContent === 'ui.radius: 7 is stored, but 12 counts (limited).'"
-        )
+        let message = "ui.radius: 7 is stored, but 12 is in effect (limited)."
+        try page.wait(for: "document.querySelector('#message').textContent === '\(message)'")
         try page.daemon.value("flags.killSwitch", #"{"on":false}"#)
         try page.wait(for: "document.querySelector('#banner').hidden")
         try page.wait(for: "\(page.element("[role=spinbutton]", of: "ui.radius")).value === '7'")

@@ -86,20 +86,20 @@ struct WorldsViewTests {
         let name = "tunerctl \(watcher.processID)"
         try page.wait(for: "[...\(menu("Program")).options].some(({ text }) => text.startsWith('\(name)'))")
         try choose(name, in: menu("Program"))
-        try page.wait(for: "\(button("Flip tunerctl")).textContent.startsWith('Shared → night')")
+        try page.wait(for: "\(button("Move tunerctl")).textContent.startsWith('Shared → night')")
         try page.browser.press("x")
         #expect(try watcher.line() == "game.speed 7")
         // The program stays in the world, and follows changes there.
-        try page.wait(for: "\(button("Flip tunerctl")).textContent.startsWith('night → Shared')")
+        try page.wait(for: "\(button("Move tunerctl")).textContent.startsWith('night → Shared')")
         try set("game.speed", "8", in: world)
         #expect(try watcher.line() == "game.speed 8")
-        try page.click(button("Flip tunerctl"))
+        try page.click(button("Move tunerctl"))
         #expect(try watcher.line() == "game.speed 1")
         try page.wait(for: "\(section).querySelector('[role=status]').textContent.endsWith('now uses Shared.')")
         // A person who types an x flips nothing.
         try page.type("x", into: input)
         try page.wait(for: "\(input).value === 'x'")
-        #expect(try page.text(of: "\(button("Flip tunerctl")).textContent")?.hasPrefix("Shared → night") == true)
+        #expect(try page.text(of: "\(button("Move tunerctl")).textContent")?.hasPrefix("Shared → night") == true)
     }
 
     @Test func `both sides are live, each value can be changed and copied, and equal rows go`() throws {
