@@ -14,7 +14,8 @@ function keepDigits(_, value, context) {
   return isRounded && context && /^-?\d+$/.test(context.source) ? exact(context.source) : value;
 }
 
-const isExact = (value) => typeof value === "object" && value !== null && "rawJSON" in value;
+// An object of a program can have a member of the name "rawJSON", too.
+const isExact = (value) => JSON.isRawJSON?.(value) ?? false;
 
 /** Returns the number that is nearest to a value of the daemon. */
 export const number = (value) => (isExact(value) ? Number(value.rawJSON) : value);

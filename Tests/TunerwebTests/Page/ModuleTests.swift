@@ -81,6 +81,11 @@ struct ModuleTests {
         #expect(try value("typed('\(typed)')", from: "durations.js") == .string(iso))
     }
 
+    @Test func `an object with a member rawJSON is no number`() throws {
+        let types = "[typeOf({rawJSON: '5'}), typeOf(parse('12345678901234567')), number({rawJSON: '5'}).rawJSON]"
+        #expect(try value(types, from: "json.js") == ["object", "number", "5"])
+    }
+
     @Test func `numbers that a person types are numbers, and nothing else is`() throws {
         let texts = "['7', ' .5 ', '+5', '5.', '1e3', '-0.25', '1,5', 'abc', '', '0x10']"
         let numbers: JSON = [7, 0.5, 5, 5, 1_000, -0.25, nil, nil, nil, nil]
