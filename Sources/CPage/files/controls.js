@@ -47,11 +47,19 @@ class NumberControl {
   constructor(key, hand) {
     this.#slider = new Slider(key, { ...hand, move: (value) => this.#move(hand, value) });
     this.#field = new NumberField(key, hand);
-    this.element = make("div", { class: "number" }, this.#slider.element, this.#field.element, this.#unit);
+    this.element = make("div", { class: "number", onkeydown: (event) => this.#press(event) }, this.#slider.element, this.#field.element, this.#unit);
   }
 
   get isHeld() {
     return this.#slider.isHeld || this.#field.isHeld;
+  }
+
+  // A digit on the slider begins a number in the field: the browser types into the element that has the focus now.
+  #press(event) {
+    if (event.target !== this.#slider.element || event.ctrlKey || event.metaKey || event.altKey || !/^[\d.-]$/.test(event.key)) return;
+    event.stopPropagation();
+    this.#field.element.focus();
+    this.#field.element.select();
   }
 
   #move(hand, value) {

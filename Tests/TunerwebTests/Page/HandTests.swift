@@ -143,6 +143,14 @@ struct HandTests {
         try page.expect("game.speed", toBecome: 4.11)
     }
 
+    @Test func `a digit that is typed on a slider begins a number in its field, and shows no other view`() throws {
+        _ = try page.browser.value(of: "\(slider("game.speed")).focus()")
+        try page.browser.type("4.5")
+        try page.browser.press(.enter)
+        try page.expect("game.speed", toBecome: 4.5)
+        #expect(try page.text(of: "location.hash") == "")
+    }
+
     @Test func `the wheel changes a number only while its field has the focus`() throws {
         let point = try page.point(of: field("game.lives"))
         try page.browser.turnWheel(at: point, by: -100)
