@@ -57,8 +57,13 @@ class CommitRow {
     this.#view = view;
     this.#open.onclick = () => view.toggle(this.item);
     this.#name.onclick = () => view.open(this.item);
-    this.element = make("div", { class: "row commit", onkeydown: (event) => view.press(event, this.item) },
+    this.element = make("div", { class: "row commit", onclick: (event) => this.#click(event), onkeydown: (event) => view.press(event, this.item) },
       this.#open, this.#revision, this.#name, this.#change, this.#operation, this.#actor, this.#time);
+  }
+
+  // A click beside the buttons, but not the end of a selection of text.
+  #click({ target }) {
+    if (!target.closest("button") && getSelection().isCollapsed) this.#view.open(this.item);
   }
 
   focus() {

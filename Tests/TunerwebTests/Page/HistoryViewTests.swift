@@ -49,6 +49,13 @@ struct HistoryViewTests {
         #expect(isEqual, "\(shown)", sourceLocation: sourceLocation)
     }
 
+    @Test func `a click anywhere on a line opens its details`() throws {
+        try page.click("document.querySelector('.commit .operation')")
+        try page.wait(for: "!document.querySelector('#details').hidden")
+        try page.click("document.querySelector('.commit .name')")
+        try page.wait(for: "document.querySelector('#details').hidden")
+    }
+
     /// The client name of the calls of a test.
     private var client: String {
         get throws { try page.daemon.value("tunables.last")["actor"]?["client"]?.text ?? "" }
