@@ -184,7 +184,8 @@ export class Daemon extends EventTarget {
     const calls = [...this.#calls.values()];
     this.#calls.clear();
     this.#receivers.clear();
-    this.#setOnline(false, reason || "the connection was lost");
+    // Without a connection, the reason is known already.
+    this.#setOnline(false, reason || (this.isOnline ? "the connection was lost" : this.reason));
     for (const call of calls) {
       call.reject(new DaemonError({ message: "The connection was lost before the response. Check whether the value has changed." }));
     }
@@ -197,7 +198,7 @@ export class Daemon extends EventTarget {
     const socket = this.#socket;
     const reason = await this.#obstacle();
     if (socket !== this.#socket) return;
-    if (reason) this.#setOnline(false, reason);
+    this.#setOnline(false, reason ?? "the connection was lost");
     const pause = this.#pause;
     this.connect();
     this.#pause = pause;

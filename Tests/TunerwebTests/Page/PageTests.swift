@@ -112,6 +112,25 @@ struct PageTests {
         try page.wait(for: "\(field).value === '6'")
     }
 
+    @Test func `after kill -9 of the gateway the page says how to start it, and no other reason`() throws {
+        _ = try page.browser.run(
+            """
+            window.reasons = [];
+            const state = document.querySelector('#status');
+            new MutationObserver(() => reasons.push(state.textContent))
+                .observe(state, {childList: true, characterData: true, subtree: true});
+            done(true);
+            """,
+            []
+        )
+        try page.gateway.program.crash()
+        // The text has the seconds, so it changes each second.
+        let start = "reasons.findIndex((reason) => reason.includes('tunerctl web'))"
+        try page.wait(for: "\(start) >= 0 && reasons.length > \(start) + 3")
+        let areEqual = "reasons.slice(\(start)).every((reason) => reason.includes('tunerctl web'))"
+        #expect(try page.browser.value(of: areEqual) == true)
+    }
+
     @Test func `the first view needs at most 140 kB, and no file of the other views`() throws {
         let files = "performance.getEntriesByType('resource').filter(({name}) => name.includes('/page/'))"
         let size = try page.browser.value(of: "\(files).reduce((sum, file) => sum + file.decodedBodySize, 0)").number
