@@ -75,6 +75,8 @@ export class Tabs {
       this.rest();
       this.#shown = view;
       this.room.replaceChildren(view.element);
+      // On a narrow page, the tabs scroll.
+      this.#links.get(name).scrollIntoView({ block: "nearest", inline: "nearest" });
       if (this.#page.daemon.isOnline && !document.hidden) await view.load?.();
     } catch (error) {
       this.#page.say(error.message);

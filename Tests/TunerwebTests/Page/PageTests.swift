@@ -131,6 +131,13 @@ struct PageTests {
         #expect(try page.browser.value(of: areEqual) == true)
     }
 
+    @Test func `the tab of the view is in sight on a narrow page`() throws {
+        _ = try page.browser.value(of: "document.querySelector('#tabs').style.maxWidth = '200px'")
+        try page.show("terminal")
+        func right(_ id: String) -> String { "document.getElementById('\(id)').getBoundingClientRect().right" }
+        try page.wait(for: "\(right("tab-terminal")) <= \(right("tabs"))")
+    }
+
     @Test func `the first view needs at most 140 kB, and no file of the other views`() throws {
         let files = "performance.getEntriesByType('resource').filter(({name}) => name.includes('/page/'))"
         let size = try page.browser.value(of: "\(files).reduce((sum, file) => sum + file.decodedBodySize, 0)").number
