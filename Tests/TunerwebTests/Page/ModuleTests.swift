@@ -26,6 +26,35 @@ struct ModuleTests {
         )
     }
 
+    @Test func `each export is imported, and each class and id of a style sheet exists`() throws {
+        let script = #"""
+            const texts = {};
+            const all = (pattern, text) => [...text.matchAll(pattern)].map(([, name]) => name);
+            const read = async (name) => {
+                if (name in texts) return;
+                texts[name] = '';
+                texts[name] = await (await fetch('/page/' + name)).text();
+                const views = all(/name: "(\w+)", title: "\w+", className/g, texts[name]);
+                const next = [...all(/ from "\.\/([\w.-]+)";/g, texts[name]), ...views.flatMap((view) => [view + '.js', view + '.css'])];
+                await Promise.all(next.map(read));
+            };
+            const unused = () => {
+                const scripts = Object.keys(texts).filter((name) => name.endsWith('.js'));
+                const source = scripts.map((name) => texts[name]).join('\n');
+                const imported = all(/^import \{ (.*) \} from/gm, source).flatMap((names) => names.split(', '));
+                const known = new Set([...imported, ...all(/className: "(\w+)"/g, source), ...all(/\bdurations\.(\w+)/g, source)]);
+                const exported = all(/^export (?:async )?(?:class|const|function) (\w+)/gm, source);
+                const styles = Object.keys(texts).filter((name) => name.endsWith('.css')).map((name) => texts[name]).join(' ');
+                const selectors = styles.replace(/\/\*.*?\*\//gs, '').replace(/[\w-]+: [^;{}]*;?/g, '');
+                const names = new Set(all(/[.#]([a-z][\w-]*)/g, selectors));
+                const isWritten = (name) => new RegExp('(?<![\\w-])' + name + '(?![\\w-])').test(source);
+                return [...exported.filter((name) => !known.has(name)), ...[...names].filter((name) => !isWritten(name))];
+            };
+            Promise.all(['main.js', 'page.css', 'values.css'].map(read)).then(() => done([Object.keys(texts).length > 40, ...unused()]));
+            """#
+        #expect(try browser.run(script, []) == [true])
+    }
+
     @Test func `the track of a number has room where the spec leaves it open, and is logarithmic if it is very long`()
         throws
     {
