@@ -2,7 +2,6 @@
 
 import { Access } from "./access.js";
 import { Daemon } from "./daemon.js";
-import { importFile, Presets } from "./dialogs.js";
 import { make, makeButton, setText } from "./dom.js";
 import { makeHelp } from "./help.js";
 import { Status } from "./status.js";
@@ -33,7 +32,7 @@ const page = { daemon, values, access, worlds, say };
 const view = new ValuesView(page);
 const tabs = new Tabs(page, view);
 const status = new Status(daemon, access, say);
-const presets = new Presets(daemon, say);
+let presets;
 const help = makeHelp();
 access.addEventListener("server", ({ detail }) => {
   if (detail.tunables !== undefined) values.reload();
@@ -48,10 +47,26 @@ document.body.append(
     make("h1", {}, "Tuner"), tabs.element, makeWorldMenu(page), status.element,
     make("div", { class: "buttons" },
       button("↶", "Undo", () => view.takeBack(false)), button("↷", "Redo", () => view.takeBack(true)),
-      button("Presets", "Save and apply presets", () => presets.open()),
+      button("Presets", "Save and apply presets", openPresets),
       button("⤓", "Export all values as a file", () => view.export()), button("?", "Help", () => help.showModal()))),
-  status.banner, tabs.room, message, help, presets.element,
+  status.banner, tabs.room, message, help,
 );
+
+/** Loads the dialogs when a person needs one. */
+async function withDialogs(action) {
+  try {
+    await action(await import("./dialogs.js"));
+  } catch (error) {
+    say(error.message);
+  }
+}
+
+function openPresets() {
+  withDialogs(({ Presets }) => {
+    if (!presets) document.body.append((presets = new Presets(daemon, say)).element);
+    return presets.open();
+  });
+}
 
 /** Whether a key press belongs to a field that a person types into. */
 const isTyping = (event) => event.target.matches?.("input:not([type=color]), textarea, select");
@@ -80,7 +95,7 @@ addEventListener("dragover", (event) => event.preventDefault());
 addEventListener("drop", (event) => {
   event.preventDefault();
   const [file] = event.dataTransfer.files;
-  if (file) importFile(daemon, say, file);
+  if (file) withDialogs(({ importFile }) => importFile(daemon, say, file));
 });
 
 async function load() {

@@ -35,14 +35,14 @@ struct ModuleTests {
                 texts[name] = '';
                 texts[name] = await (await fetch('/page/' + name)).text();
                 const views = all(/name: "(\w+)", title: "\w+", className/g, texts[name]);
-                const next = [...all(/ from "\.\/([\w.-]+)";/g, texts[name]), ...views.flatMap((view) => [view + '.js', view + '.css'])];
+                const next = [...all(/(?: from |import\()"\.\/([\w.-]+)"/g, texts[name]), ...views.flatMap((view) => [view + '.js', view + '.css'])];
                 await Promise.all(next.map(read));
             };
             const unused = () => {
                 const scripts = Object.keys(texts).filter((name) => name.endsWith('.js'));
                 const source = scripts.map((name) => texts[name]).join('\n');
                 const imported = all(/^import \{ (.*) \} from/gm, source).flatMap((names) => names.split(', '));
-                const known = new Set([...imported, ...all(/className: "(\w+)"/g, source), ...all(/\bdurations\.(\w+)/g, source)]);
+                const known = new Set([...imported, ...all(/className: "(\w+)"/g, source), ...all(/\bdurations\.(\w+)/g, source), ...all(/\(\(\{ (\w+) \}\) =>/g, texts['main.js'])]);
                 const exported = all(/^export (?:async )?(?:class|const|function) (\w+)/gm, source);
                 const styles = Object.keys(texts).filter((name) => name.endsWith('.css')).map((name) => texts[name]).join(' ');
                 const selectors = styles.replace(/\/\*.*?\*\//gs, '').replace(/[\w-]+: [^;{}]*;?/g, '');
