@@ -52,6 +52,7 @@ import Testing
             """
             $ tunerctl update k=50 other=7 -q
             $ tunerctl declare k --type integer --default 1 --max 10
+            tunerctl: the stored value is not used: k must be at most 10, got 50; to remove it, type: tunerctl reset k
             $ tunerctl export > all.json
             tunerctl: the stored value of k is not valid; the export has it under "invalid"
             $ cat all.json

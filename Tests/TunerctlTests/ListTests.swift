@@ -94,6 +94,7 @@ import Testing
               maximum  40
             changed by revision 3
             $ tunerctl declare ui.radius '{"type":"number","default":2,"maximum":10}' --replace
+            tunerctl: the stored value is not used: ui.radius must be at most 10, got 18; to remove it, type: tunerctl reset ui.radius
             $ tunerctl describe ui.radius
             ui.radius is 2 (default)
               local       18  ui.radius must be at most 10, got 18

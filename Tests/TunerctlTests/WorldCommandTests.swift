@@ -302,7 +302,7 @@ import Testing
         #expect(refused.errors == "no process 1 is connected; server.clients returns those that are\n")
         let wrong = try installation.run("worlds", "move", "game")
         #expect(wrong.code == 2)
-        #expect(wrong.errors == "tunerctl: PID must be a whole number, got game; see tunerctl help worlds\n")
+        #expect(wrong.errors == "tunerctl: PID must be a whole number, got game; see tunerctl help worlds move\n")
         let missing = try installation.run("worlds", "move")
         #expect(missing.code == 2)
     }

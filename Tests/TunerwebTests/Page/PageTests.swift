@@ -196,7 +196,7 @@ struct PageTests {
             "[...\(dialog).querySelectorAll('button')].find((button) => button.textContent === '\(text)')"
         }
         try page.click("document.querySelector('[aria-label=\"Save and apply presets\"]')")
-        try page.wait(for: "\(dialog).open")
+        try page.wait(for: "\(dialog)?.open")
         try page.type("calm", into: "\(dialog).querySelector('input')")
         try page.browser.press(.enter)
         try page.wait(for: button("Compare"))
@@ -206,6 +206,7 @@ struct PageTests {
         try page.click(button("Apply"))
         try page.expect("ui.radius", toBecome: 12)
         #expect(try page.value(of: "net.new") == 2)
+        try page.wait(for: "!\(dialog).open")
         try page.click("document.querySelector('[aria-label=\"Save and apply presets\"]')")
         try page.wait(for: button("Delete"))
         try page.click(button("Delete"))
