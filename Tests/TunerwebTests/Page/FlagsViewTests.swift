@@ -94,7 +94,10 @@ struct FlagsViewTests {
     @Test func `a switch and a menu force a flag, another process receives it, and reset takes it back`() throws {
         let watcher = try Program(
             BuiltProduct.path("tunerctl"),
-            ["--socket", page.daemon.socket, "flag", "watch", "cart.new", "cart.color", "--initial"]
+            [
+                "--socket", page.daemon.socket, "flag", "watch", "cart.new", "cart.color", "--initial", "--context",
+                "targetingKey=user-1",
+            ]
         )
         _ = try watcher.output { $0.contains("cart.new false") && $0.contains("cart.color") && $0.hasSuffix("\n") }
         try page.click(page.element("[role=switch]", of: "cart.new"))
