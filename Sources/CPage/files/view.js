@@ -79,7 +79,10 @@ export class ValuesView {
   }
 
   #listen() {
-    this.values.addEventListener("keys", () => this.#arrange());
+    this.values.addEventListener("keys", () => {
+      this.#arrange();
+      this.#details.update();
+    });
     this.values.addEventListener("values", ({ detail: keys }) => {
       if (this.#filter === undefined) this.#list.update(keys);
       else this.#arrange();

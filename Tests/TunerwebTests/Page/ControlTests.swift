@@ -140,8 +140,7 @@ struct ControlTests {
     @Test func `the field of a member does not remove line breaks`() throws {
         let spec = #"{"type":"object","properties":{"text":{"type":"string"}},"default":{"text":"one\ntwo"}}"#
         try page.daemon.value("tunables.declare", #"{"specs":{"a.note":\#(spec)}}"#)
-        // The page has the declaration from its start.
-        try page.reload()
+        // The details may open before the page has read the declaration.
         try page.wait(for: page.row(of: "a.note"))
         try open("a.note")
         let field = "\(details).querySelector('[aria-label=\"a.note.text\"]')"
