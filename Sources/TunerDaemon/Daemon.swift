@@ -13,7 +13,7 @@ package final class Daemon {
     private let loop: EventLoop
     private let flagsFile: FlagsFileWatch?
     private let lifecycle: Lifecycle
-    private let server: Server
+    private let server: RPCServer
     private let states: StateVersions
     private let pipeline: CommitPipeline
     private let signals: TerminationSignals
@@ -121,7 +121,7 @@ package final class Daemon {
         StewService(states: states, soft: soft, contexts: contexts, publisher: publishers.stews, quota: quota)
             .register(in: &methods)
 
-        let server = Server(methods: methods.table, limits: limits.server, loop: loop) { peer in
+        let server = RPCServer(methods: methods.table, limits: limits.server, loop: loop) { peer in
             if let session = peer.session as? Session {
                 session.endSubscriptions()
                 staged.drop(session)

@@ -38,7 +38,7 @@ final class Lifecycle {
     }
 
     /// Makes a server accept connections from every socket of the resources.
-    func listen(_ server: Server) throws(SystemError) {
+    func listen(_ server: RPCServer) throws(SystemError) {
         try resources.listen { (socket) throws(SystemError) in try server.listen(on: socket) }
     }
 
@@ -58,7 +58,7 @@ final class Lifecycle {
     /// Stops the server, then the store, then the loop.
     ///
     /// A second call stops the server without waiting.
-    func end(_ reason: String, _ server: Server) {
+    func end(_ reason: String, _ server: RPCServer) {
         log.event(.info, "ending: \(reason)", ["reason": .string(reason)])
         notify(.stopping, "ending")
         resources.withdraw()

@@ -18,9 +18,9 @@ import Testing
     @Test(arguments: Poller.Kind.available)
     func `an unused server is freed before its event loop`(kind: Poller.Kind) throws {
         let loop = try EventLoop(kind)
-        weak var server: Server?
+        weak var server: RPCServer?
         do {
-            let dropped = Server(methods: MethodTable(), loop: loop)
+            let dropped = RPCServer(methods: MethodTable(), loop: loop)
             server = dropped
             #expect(server != nil)
         }
@@ -34,7 +34,7 @@ import Testing
         let service = TestService()
         let (wire, stream) = try TestPeer.pair()
         do {
-            let server = Server(methods: service.methods, loop: loop)
+            let server = RPCServer(methods: service.methods, loop: loop)
             service.server = server
             try server.serve(stream, credentials: PeerCredentials(pid: 1, uid: 2, gid: 3))
         }
@@ -56,7 +56,7 @@ import Testing
         let directory = try TemporaryDirectory()
         let address = try UnixAddress(directory.file("socket"))
         do {
-            let server = Server(methods: service.methods, loop: loop)
+            let server = RPCServer(methods: service.methods, loop: loop)
             service.server = server
             try server.listen(on: try Kernel.listen(at: address, mode: 0o600))
         }
@@ -78,7 +78,7 @@ import Testing
         let other = TestService()
         let wire: TestPeer
         do {
-            let server = Server(methods: other.methods, loop: bench.loop)
+            let server = RPCServer(methods: other.methods, loop: bench.loop)
             other.server = server
             let pair = try TestPeer.pair()
             try server.serve(pair.stream, credentials: PeerCredentials(pid: 1, uid: 2, gid: 3))
@@ -94,7 +94,7 @@ import Testing
 
     @Test func `a server and its event loop are freed together`() throws {
         weak var loop: EventLoop?
-        weak var server: Server?
+        weak var server: RPCServer?
         do {
             let bench = try TestBench()
             let wires = try (0..<3).map { _ in try bench.connect() }

@@ -7,7 +7,7 @@ import SystemCore
 /// notifications.
 package final class TestService {
     /// The server of these methods, which `stats`, `closeAll`, `end` and `stop` use.
-    package weak var server: Server?
+    package weak var server: RPCServer?
 
     /// Called by `spend` with milliseconds; a test sets this to advance its clock.
     package var spend: (Int64) -> Void = { _ in }

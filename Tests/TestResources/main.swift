@@ -33,7 +33,7 @@ do {
         group: options["--group"]
     )
     var resources = try DaemonResources(request, environment)
-    let server = Server(methods: MethodTable(), loop: try EventLoop())
+    let server = RPCServer(methods: MethodTable(), loop: try EventLoop())
     var listeners = 0
     try resources.listen { (socket) throws(SystemError) in
         listeners += 1

@@ -16,7 +16,7 @@ Kernel.ignoreBrokenPipes()
 _ = try Kernel.raiseDescriptorLimit()
 let loop = try EventLoop(arguments.contains("--poll") ? .poll : Poller.Kind.available[0])
 let service = TestService()
-let server = Server(methods: service.methods, limits: limits, loop: loop) { service.forget($0) }
+let server = RPCServer(methods: service.methods, limits: limits, loop: loop) { service.forget($0) }
 service.server = server
 try server.listen(on: try Kernel.listen(at: try UnixAddress(arguments[1]), mode: 0o600))
 let termination = try Termination(on: loop) {

@@ -9,7 +9,7 @@ package protocol Peer: AnyObject {
     /// The user and the process of the peer, as the kernel reports them.
     var credentials: PeerCredentials { get }
 
-    var server: Server { get }
+    var server: RPCServer { get }
 
     /// The data that a service stores for the peer.
     var session: AnyObject? { get set }

@@ -9,7 +9,7 @@ import SystemCore
 final class Connection: EventSource {
     let number: UInt64
     let credentials: PeerCredentials
-    let server: Server
+    let server: RPCServer
     private let dispatcher: Dispatcher
     private let loop: EventLoop
     private let memory: SharedBuffers
@@ -27,7 +27,7 @@ final class Connection: EventSource {
     private(set) var countedInput = 0
     private var awaitsEndOfTurn = false
 
-    init(_ stream: any ByteStream, number: UInt64, credentials: PeerCredentials, server: Server) {
+    init(_ stream: any ByteStream, number: UInt64, credentials: PeerCredentials, server: RPCServer) {
         self.number = number
         self.credentials = credentials
         self.server = server

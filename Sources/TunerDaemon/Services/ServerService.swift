@@ -104,7 +104,7 @@ struct ServerService {
         return info
     }
 
-    private func stats(of server: Server) -> ServerStats {
+    private func stats(of server: RPCServer) -> ServerStats {
         var stats = ServerStats()
         stats.connections = Int64(server.servedCount)
         stats.refused = Int64(clamping: server.refused)

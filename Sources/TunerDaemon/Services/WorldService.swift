@@ -60,7 +60,7 @@ struct WorldService {
     }
 
     /// Returns the number of connections in each world.
-    private func members(on server: Server) -> [String: Int64] {
+    private func members(on server: RPCServer) -> [String: Int64] {
         var members: [String: Int64] = [:]
         for peer in server.peers {
             if let world = (peer.session as? Session)?.world {

@@ -13,7 +13,7 @@ final class CommitPipeline: EventSource {
     private let flagsFile: FlagsFileWatch?
     private let publishers: Publishers
     private let members: WorldMembers
-    private let server: Server
+    private let server: RPCServer
     private let log: ChangeLog?
     /// The ticket of the newest submitted lines.
     private var newestTicket = 0
@@ -26,7 +26,7 @@ final class CommitPipeline: EventSource {
         _ flagsFile: FlagsFileWatch?,
         _ publishers: Publishers,
         _ members: WorldMembers,
-        _ server: Server,
+        _ server: RPCServer,
         _ log: ChangeLog?
     ) throws(SystemError) {
         self.states = states

@@ -30,7 +30,7 @@ final class DispatcherPeer: Peer {
         counts = CallCounts(methods: methods.methods.count, pulse: LoopPulse())
     }
 
-    var server: Server { preconditionFailure("a dispatcher by itself has no server") }
+    var server: RPCServer { preconditionFailure("a dispatcher by itself has no server") }
 
     var isWithheld: Bool { withheldUntil != nil }
 

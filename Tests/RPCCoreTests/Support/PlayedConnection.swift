@@ -220,7 +220,7 @@ final class PlayedConnection: Peer {
 
     // MARK: Peer
 
-    var server: Server { preconditionFailure("a played connection has no server") }
+    var server: RPCServer { preconditionFailure("a played connection has no server") }
 
     var closesOnFault: Bool {
         get { state.closesOnFault }

@@ -10,12 +10,12 @@ import TestSupport
 final class TestBench {
     let clocks = ManualClocks()
     let loop: EventLoop
-    let server: Server
+    let server: RPCServer
     let service = TestService()
 
     init(_ kind: Poller.Kind = Poller.Kind.available[0], limits: ServerLimits = ServerLimits()) throws {
         loop = try EventLoop(kind, clock: clocks.clocks)
-        server = Server(methods: service.methods, limits: limits, loop: loop) { [service] in service.forget($0) }
+        server = RPCServer(methods: service.methods, limits: limits, loop: loop) { [service] in service.forget($0) }
         service.server = server
         service.spend = { [clocks] in clocks.advance(by: .milliseconds($0)) }
     }

@@ -47,7 +47,7 @@ import TunableEngine
             let soft = SoftStateStore(opening.softState, states, in: store, on: loop)
             let publishers = Publishers(states, soft, store, nil, on: loop)
             writer = StateWriter(states, store, publishers, nil)
-            let server = Server(methods: MethodTable(), loop: loop)
+            let server = RPCServer(methods: MethodTable(), loop: loop)
             let deadlines = DeadlineTimer(writer, states, on: loop)
             let members = WorldMembers(states, publishers)
             pipeline = try CommitPipeline(states, soft, store, deadlines, nil, publishers, members, server, nil)

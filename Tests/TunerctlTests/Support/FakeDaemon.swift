@@ -44,7 +44,7 @@ final class FakeDaemon {
 
     /// The state of the methods.
     private final class State {
-        weak var server: Server?
+        weak var server: RPCServer?
     }
 
     /// Serves at a path, or in a temporary directory.
@@ -128,7 +128,7 @@ final class FakeDaemon {
             state.server?.end(within: respondsToStop ? .seconds(5) : .zero) { loop.stop() }
             return true
         }
-        let server = Server(methods: table, loop: loop)
+        let server = RPCServer(methods: table, loop: loop)
         state.server = server
         try server.listen(on: listener)
         try loop.run()

@@ -6,7 +6,7 @@ package import SystemCore
 ///
 /// The event loop retains the server as long as the server has listeners or connections. Before you release the event
 /// loop, stop listening and close all connections.
-package final class Server {
+package final class RPCServer {
     /// The methods that peers can call.
     package let methods: MethodTable
 
@@ -204,4 +204,4 @@ package final class Server {
 }
 
 @available(*, unavailable)
-extension Server: Sendable {}
+extension RPCServer: Sendable {}

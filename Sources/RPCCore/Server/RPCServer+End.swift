@@ -1,6 +1,6 @@
 import LoopCore
 
-extension Server {
+extension RPCServer {
     /// Ends the server in order: accepts and reads nothing more, responds to every received request, and closes.
     ///
     /// No connection closes before every request of all connections has its response, also a withheld one. So each

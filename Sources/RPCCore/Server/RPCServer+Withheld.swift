@@ -1,4 +1,4 @@
-extension Server {
+extension RPCServer {
     /// Releases the responses of all peers that wait for `number` or a lower number.
     ///
     /// The responses are sent at the end of the turn: after the notifications that were sent before this call, and
