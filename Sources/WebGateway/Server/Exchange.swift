@@ -114,8 +114,7 @@ package final class Exchange {
         _ more: (inout HTTPConnection) -> Void = { _ in }
     ) {
         begin(status, type, isCacheable: false, more) { $0.beginStream() }
-        peer?.isStreaming = true
-        peer?.performAtEndOfTurn()
+        peer?.beginStream()
     }
 
     /// Lets the end of the client's sending side mean that the client is gone.

@@ -33,6 +33,15 @@ package struct WebLimits: Equatable, Sendable {
     /// most 64 each for calls, streams of events and terminals.
     private static let otherDescriptors = 64 + 3 * 64
 
+    /// The limits of a connection beyond a limit, which receives only the reason.
+    var refusedHTTP: HTTPLimits {
+        var limits = http
+        limits.idleTime = WebLimits.refusedTime
+        limits.headTime = WebLimits.refusedTime
+        limits.sendTime = WebLimits.refusedTime
+        return limits
+    }
+
     package init() {}
 
     /// Lowers the limits of connections so that the process never runs out of descriptors.

@@ -29,11 +29,7 @@ package final class WebSocket {
 
     /// Whether no further message is received, so that the client has to wait.
     package var isPaused = false {
-        didSet {
-            if !isPaused {
-                peer?.performAtEndOfTurn()
-            }
-        }
+        didSet { peer?.setPaused(isPaused) }
     }
 
     init(_ peer: HTTPPeer) { self.peer = peer }
