@@ -161,9 +161,8 @@ extension Failure {
             words.map { $0.shownWhole } ?? "another program listens on the port; the log is \(log.shownWhole)"
         case .noGateway: "tunerweb does not run; start it with: tunerctl web"
         case .slowGatewayEnd(let pid, let limit): "tunerweb (pid \(pid)) has not exited within \(limit.inSeconds)"
-        case .conditionNotMet(let key, let value?, let limit):
-            "\(key.shownWhole) is still \(ValueText.short(value)) after \(limit.inSeconds)"
-        case .conditionNotMet(let key, nil, let limit): "there is still no \(key.shownWhole) after \(limit.inSeconds)"
+        case .conditionNotMet(let key, let value, let limit):
+            WaitText.conditionNotMet(key, value, after: limit.inSeconds)
         case .notStarted(let program, .noSuchFile): "there is no program \(program.shownWhole)"
         case .notStarted(let program, let error):
             "\(program.shownWhole) cannot be run: \(error) (\(error.name))"

@@ -1,3 +1,4 @@
+import ConsoleCore
 import JSONCore
 import OptionCore
 import TunableEngine
@@ -90,8 +91,7 @@ extension UsageError.Fault: CustomStringConvertible {
             "\(option) is an option of \(ListText.of(actions, last: "and")), not of \(action)"
         case .noPair(let word): "each value must be KEY=VALUE, got \(word.shown)"
         case .text(let sentence): sentence
-        case .member(let key, let tunable):
-            "\(key.shown) is a member of \(tunable.shown), and only whole tunables can be watched; use \(tunable.shown)"
+        case .member(let key, let tunable): WaitText.member(key, of: tunable)
         case .noSpec: "the declaration is missing; give --type or a JSON object"
         case .twoSpecs: "use only one of these: a JSON object, options, --file"
         case .file(let file, let fault): "\(file == "-" ? "standard input" : file.shownWhole) \(fault)"
@@ -100,7 +100,7 @@ extension UsageError.Fault: CustomStringConvertible {
         case .nothingToReset: "KEY is missing; to reset several keys, use --all or --match PATTERN"
         case .nothingToActivate: "NAME is missing; to deactivate all layers, use --none"
         case .formatWithProgram: "--format has no effect with --exec, which prints nothing"
-        case .severalConditions: "only one condition is allowed: VALUE, --above, --below or --changed"
+        case .severalConditions: WaitText.severalConditions
         case .nothingToWriteTo: "--write needs the name of a file"
         case .openQuote: "a quote is not closed"
         case .notInShell(let name): "\(name) does not work in a shell; run it outside of the shell"

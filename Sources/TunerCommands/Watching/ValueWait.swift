@@ -83,22 +83,17 @@ struct ValueWait {
     }
 
     private mutating func holds() throws(Failure) -> Bool {
-        switch condition {
-        case .changed: return true
-        case .present: return value != nil
-        case .above(let bound): return value.map { WaitCondition.isMore($0, than: bound) } ?? false
-        case .below(let bound): return value.map { WaitCondition.isMore(bound, than: $0) } ?? false
-        case .equal(let text):
-            guard let value else { return false }
-            guard !options.isString else { return value == .string(text) }
-            if expected?.kind != value.kind {
+        if case .equal(let text) = condition, let value, expected?.kind != value.kind {
+            if options.isString {
+                expected = .string(text)
+            } else {
                 // The key is new, or has another type now.
                 let type = try subscriber.attempt { (connection) throws(Failure) in
                     try? KeyType.fetch(of: key, connection).get()
                 }
                 expected = try? type?.value(of: text)
             }
-            return expected.map { JSONByValue($0) == JSONByValue(value) } ?? false
         }
+        return condition.isMet(by: value, expected: expected)
     }
 }

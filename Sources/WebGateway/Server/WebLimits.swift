@@ -30,8 +30,8 @@ package struct WebLimits: Equatable, Sendable {
     /// The last connections, which only the server's user may have.
     static let reserved = 64
     /// The descriptors for everything else: files and listeners, and the other connections to the daemon, which are at
-    /// most 64 each for calls, streams of events and terminals.
-    private static let otherDescriptors = 64 + 3 * 64
+    /// most 64 each for calls, streams of events, and `watch` and `wait` of terminals.
+    private static let otherDescriptors = 64 + 4 * 64
 
     /// The limits of a connection beyond a limit, which receives only the reason.
     var refusedHTTP: HTTPLimits {

@@ -22,6 +22,8 @@ final class Terminal: WebSocketHandler {
     private let whenEnded: () -> Void
     var webSocket: WebSocket?
     private var watch: TerminalWatch?
+    /// The running `wait`.
+    private var wait: TerminalWait?
     /// The lines that wait, the next one last.
     private var lines: [Substring] = []
     private var isRunning = false
@@ -70,6 +72,8 @@ final class Terminal: WebSocketHandler {
         webSocket = nil
         watch?.close()
         watch = nil
+        wait?.close()
+        wait = nil
         lines = []
         continuation = nil
         whenEnded()
@@ -109,7 +113,8 @@ final class Terminal: WebSocketHandler {
             }
         }
         isAdvancing = false
-        webSocket.isPaused = isRunning || !lines.isEmpty || !webSocket.hasRoom
+        // Only a connection that is read shows its end, so a long wait does not pause it before the next message.
+        webSocket.isPaused = isRunning && wait == nil || !lines.isEmpty || !webSocket.hasRoom
     }
 
     /// Sends the last output of a command, and runs the next one.
@@ -158,6 +163,7 @@ final class Terminal: WebSocketHandler {
             watch?.close()
             watch = nil
             end()
+        case .wait(let key, let condition, let seconds): wait(for: key, condition, within: .seconds(seconds))
         case .list(let filter): list(filter, after: nil)
         case .flagList: listFlags(after: nil)
         case .presets: listPresets()
@@ -168,6 +174,20 @@ final class Terminal: WebSocketHandler {
         case .forget, .undo, .redo, .killSwitch, .flagCreate, .flagRemove, .activateLayers, .deactivateLayer,
             .presetSave, .presetLoad, .presetRemove:
             changeSharedState(line)
+        }
+    }
+
+    private func wait(for key: String, _ condition: WaitCondition, within limit: Duration) {
+        wait = TerminalWait(key, condition, within: limit, calls, world: world, on: loop) { [unowned self] event in
+            switch event {
+            case .note(let text): send(text)
+            case .met(let text):
+                wait = nil
+                end(text)
+            case .failed(let text):
+                wait = nil
+                fail(text)
+            }
         }
     }
 

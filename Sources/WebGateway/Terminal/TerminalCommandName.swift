@@ -6,7 +6,7 @@ enum TerminalCommandName {
     static let others: Set<String> = [
         "call", "completions", "declare", "doctor", "edit", "exec", "export", "import", "lint", "shell",
         "start",
-        "status", "stdio", "stew", "stop", "sync", "top", "update", "wait", "web", "with",
+        "status", "stdio", "stew", "stop", "sync", "top", "update", "web", "with",
     ]
 
     /// The first word of each command.

@@ -9,7 +9,10 @@ enum TerminalFault: Error, Equatable {
     case missing(String)
     case unexpected(String)
     case number(String, String)
-    case time(String)
+    case time(String, String)
+    case longWait
+    case bound(String, String)
+    case severalConditions
     case noFlagType
     case newFlag(NewFlag.Fault)
     case steps(String)
@@ -26,7 +29,10 @@ enum TerminalFault: Error, Equatable {
         case .missing(let name): "\(name) is missing; for the usage, type: help"
         case .unexpected(let word): "\(word.shown) is one word too many; put text in quotes"
         case .number(let name, let word): "\(name) must be a whole number from 1, got \(word.shown)"
-        case .time(let word): "--for must be a time such as \(TimeText.examples), got \(word.shown)"
+        case .time(let option, let word): "\(option) must be a time such as \(TimeText.examples), got \(word.shown)"
+        case .longWait: "--timeout must be at most 10m"
+        case .bound(let option, let word): "\(option) must be a number, got \(word.shown)"
+        case .severalConditions: WaitText.severalConditions
         case .steps(let word): "N must be a whole number, got \(word.shown)"
         case .noFlagType: "the flag needs one type: --bool, --string, --number or --object"
         case .newFlag(.missing): "a value is missing; for the usage, type: help"

@@ -20,7 +20,16 @@ extension TerminalLine {
         ("redo", "Redo the last undone change."),
         ("schema [PATTERN]...", "Print a JSON Schema of the keys that match, or of all keys."),
         ("watch [KEY]...", "Print each change of these keys, or of all keys, as it happens; a key may be a pattern."),
-        ("watch off", "Stop printing changes."), ("flag list", "List the flags."),
+        ("watch off", "Stop printing changes."),
+        (
+            "wait KEY [VALUE] [--timeout TIME]",
+            "Wait until a key has a value, or VALUE, and print it. TIME is 1m by default, and at most 10m."
+        ),
+        (
+            "wait KEY --above N|--below N|--changed [--timeout TIME]",
+            "Wait until a number is greater or less than N, or until the value changes."
+        ),
+        ("flag list", "List the flags."),
         ("flag get KEY", "Print the value of a flag."),
         ("flag on|off KEY [--for TIME]", "Override a boolean flag with true or false."),
         ("flag toggle KEY [--for TIME]", "Override a boolean flag with the opposite of its value."),

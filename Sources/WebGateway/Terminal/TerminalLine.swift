@@ -22,6 +22,7 @@ enum TerminalLine: Equatable {
     case killSwitch(isOn: Bool, [String], reason: String?)
     case watch([String])
     case watchOff
+    case wait(String, WaitCondition, within: Double)
     case flagList
     case flagGet(String)
     case flagSet(String, String, for: Double?)
@@ -73,6 +74,7 @@ enum TerminalLine: Equatable {
         case "schema": self = .schema(rest.takeAll())
         case "kill-switch": self = try TerminalLine.killSwitch(&rest)
         case "watch": self = TerminalLine.watch(&rest)
+        case "wait": self = try TerminalLine.wait(&rest)
         case "flag": self = try TerminalLine.flag(&rest)
         case "layers": self = try TerminalLine.layers(&rest)
         case "worlds": self = try TerminalLine.worlds(&rest)

@@ -55,9 +55,12 @@ struct TerminalWords {
     }
 
     /// Removes the option `--for`; returns its seconds, or nil without the option.
-    mutating func takeDuration() throws(TerminalFault) -> Double? {
-        guard let word = try takeValue("--for", "TIME") else { return nil }
-        guard let seconds = TimeText.seconds(of: word), seconds > 0 else { throw .time(word) }
+    mutating func takeDuration() throws(TerminalFault) -> Double? { try takeTime("--for") }
+
+    /// Removes an option with a time; returns its seconds, or nil without the option.
+    mutating func takeTime(_ option: String) throws(TerminalFault) -> Double? {
+        guard let word = try takeValue(option, "TIME") else { return nil }
+        guard let seconds = TimeText.seconds(of: word), seconds > 0 else { throw .time(option, word) }
         return seconds
     }
 }

@@ -104,7 +104,7 @@ struct LimitTests {
         #expect(wires.allSatisfy { $0.hasEnded })
     }
 
-    @Test(arguments: [(10_000, 8_656, 1_024), (4_096, 2_832, 944), (100, 1, 1), (Int.max, 16_384, 1_024)])
+    @Test(arguments: [(10_000, 8_592, 1_024), (4_096, 2_784, 928), (100, 1, 1), (Int.max, 16_384, 1_024)])
     func `the limits of connections are bounded by the descriptors`(descriptors: Int, connections: Int, pipes: Int) {
         var limits = WebLimits()
         limits.boundConnections(byDescriptors: descriptors)

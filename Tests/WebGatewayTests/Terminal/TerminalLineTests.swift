@@ -15,6 +15,10 @@ struct TerminalLineTests {
             ("set a ''", .set("a", "", for: nil)), ("reset a", .reset("a")), ("reset-all", .resetAll(nil)),
             ("reset-all ui.*", .resetAll("ui.*")), ("last", .last), ("history", .history(10)),
             ("history 3", .history(3)),
+            ("wait a", .wait("a", .present, within: 60)), ("wait a 1", .wait("a", .equal("1"), within: 60)),
+            ("wait --timeout 10m a --above .5", .wait("a", .above(.double(0.5)), within: 600)),
+            ("wait a --below -2", .wait("a", .below(.integer(-2)), within: 60)),
+            ("wait a --changed --timeout 500ms", .wait("a", .changed, within: 0.5)),
             ("undo", .undo(skips: false)), ("undo --skip", .undo(skips: true)), ("redo", .redo), ("watch", .watch([])),
             ("watch a b", .watch(["a", "b"])),
             ("watch off", .watchOff), ("watch off on", .watch(["off", "on"])), ("flag", .flagList),
@@ -48,7 +52,12 @@ struct TerminalLineTests {
             ("set a \"b", TerminalFault.openQuote), ("lst", .unknown("lst")), ("flag edit", .unknown("flag edit")),
             ("set", .missing("KEY")), ("set a", .missing("VALUE")), ("set a b c", .unexpected("c")),
             ("ping now", .unexpected("now")), ("set a 1 --for", .missing("TIME after --for")),
-            ("toggle a --for soon", .time("soon")), ("toggle a --for 0", .time("0")), ("step a x", .steps("x")),
+            ("toggle a --for soon", .time("--for", "soon")), ("toggle a --for 0", .time("--for", "0")),
+            ("wait", .missing("KEY")), ("wait a --timeout soon", .time("--timeout", "soon")),
+            ("wait a --timeout 11m", .longWait), ("wait a --above b", .bound("--above", "b")),
+            ("wait a 1 --changed", .severalConditions), ("wait a --above 1 --below 2", .severalConditions),
+            ("wait a b c", .unexpected("c")),
+            ("step a x", .steps("x")),
             ("flag create a", .noFlagType), ("flag create a --bool --string b", .noFlagType),
             ("flag create --bool", .missing("KEY")), ("flag create a --string", .newFlag(.missing)),
             ("flag create a --bool b", .newFlag(.value("b", expectation: "true or false"))),
@@ -92,8 +101,8 @@ struct TerminalLineTests {
 
     @Test func `a command of tunerctl that the terminal does not have is named`() {
         #expect(
-            TerminalFault.unknown("wait").sentence
-                == "there is no command wait in this terminal; in a shell, type: tunerctl wait"
+            TerminalFault.unknown("sync").sentence
+                == "there is no command sync in this terminal; in a shell, type: tunerctl sync"
         )
         #expect(TerminalCommandName.others.isDisjoint(with: TerminalCommandName.words))
     }
