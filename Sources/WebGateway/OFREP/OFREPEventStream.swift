@@ -13,8 +13,20 @@ package struct OFREPEventStream: Sendable {
         self.inactivityDelay = inactivityDelay
     }
 
-    /// The data of the event after which a client evaluates again.
-    package static let refetch: StaticString = #"{"type":"refetchEvaluation"}"#
+    /// Returns the data of the event after which a client evaluates again.
+    ///
+    /// The client sends the version back as the query `flagConfigEtag`. This does not replace `If-None-Match`: a response
+    /// also depends on the context.
+    static func refetch(flagsVersion: String) -> ByteBuffer {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.name(plain: "type")
+        writer.raw(#""refetchEvaluation""#)
+        writer.name(plain: "etag")
+        writer.string(flagsVersion)
+        writer.endObject()
+        return writer.takeBytes()
+    }
 
     /// Writes the member `eventStreams` of a bulk response.
     ///

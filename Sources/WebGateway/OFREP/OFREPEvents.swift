@@ -59,7 +59,7 @@ final class OFREPEvents {
         var text = ByteBuffer()
         ServerSentEvent.append(id: version.utf8.span, to: &text)
         ServerSentEvent.append(name: "message".utf8.span, to: &text)
-        ServerSentEvent.append(data: "\(OFREPEventStream.refetch)".utf8.span, to: &text)
+        OFREPEventStream.refetch(flagsVersion: version).withBytes { ServerSentEvent.append(data: $0, to: &text) }
         ServerSentEvent.end(&text)
         text.withBytes { client.stream.write($0) }
     }

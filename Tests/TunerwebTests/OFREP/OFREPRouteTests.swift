@@ -347,7 +347,8 @@ import Darwin
     }
 
     private static func isEvent(_ text: String) -> Bool {
-        text.contains("event: message\ndata: {\"type\":\"refetchEvaluation\"}\n\n")
+        guard let id = id(of: text) else { return false }
+        return text.contains("event: message\ndata: {\"type\":\"refetchEvaluation\",\"etag\":\"\(id)\"}\n\n")
     }
 
     private static func id(of event: String) -> String? {
@@ -378,6 +379,19 @@ import Darwin
         let id = try #require(Self.id(of: event))
         try daemon.value("flags.set", #"{"key":"gold","value":false}"#)
         _ = try openStream(["Last-Event-ID: \(id)"], until: Self.isEvent)
+    }
+
+    @Test func `the etag of an event does not keep an old response from being replaced`() throws {
+        let wire = try openStream()
+        let kept = try #require(try bulk(keeping: nil).field("ETag"))
+        try daemon.value("flags.set", #"{"key":"gold","value":true}"#)
+        let event = wire.read(until: Self.isEvent)
+        let etag = try #require(Self.id(of: event))
+        let response = try bulk(keeping: kept, "?flagConfigEtag=\(etag)")
+        #expect(response.status == 200)
+        let tag = try #require(response.field("ETag"))
+        #expect(tag != kept)
+        #expect(try bulk(keeping: tag).status == 304)
     }
 
     @Test func `a stream outlives the daemon, and has an event when it is back`() throws {
