@@ -75,7 +75,8 @@ package struct Framer {
             id: checker.range(1),
             method: checker.range(2),
             params: checker.range(3),
-            in: bytes
+            in: bytes,
+            from: range.lowerBound
         )
     }
 

@@ -13,6 +13,9 @@ package struct Message {
 
     package let content: Content
 
+    /// The offset of the request, or of the batch that contains it: the parameters count lines from here.
+    let start: Int
+
     /// The members that a message is read from.
     ///
     /// `Framer` looks for these while it checks the text.
@@ -25,8 +28,10 @@ package struct Message {
         id: JSONRange?,
         method: JSONRange?,
         params: JSONRange?,
-        in text: Span<UInt8>
+        in text: Span<UInt8>,
+        from start: Int
     ) {
+        self.start = start
         self.id = Message.id(at: id)
         guard id == nil || self.id != nil else {
             content = .invalid(.id)
@@ -60,11 +65,13 @@ package struct Message {
         }
     }
 
-    /// Creates a message from any value except a batch.
+    /// Creates a message from any value except a batch; `batch` is the offset of the batch that contains it.
     ///
     /// If a member is repeated, the last one counts.
-    package init(_ range: JSONRange, in text: Span<UInt8>) {
+    package init(_ range: JSONRange, in text: Span<UInt8>, ofBatchAt batch: Int? = nil) {
+        let start = batch ?? range.range.lowerBound
         guard range.kind == .object else {
+            self.start = start
             id = nil
             content = .invalid(.notAnObject)
             return
@@ -75,7 +82,8 @@ package struct Message {
             id: fields.range(1),
             method: fields.range(2),
             params: fields.range(3),
-            in: text
+            in: text,
+            from: start
         )
     }
 }

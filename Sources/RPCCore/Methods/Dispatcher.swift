@@ -32,6 +32,7 @@ package struct Dispatcher {
             return call(
                 method,
                 params,
+                startingAt: message.start,
                 from: peer,
                 hasRoom: hasRoom,
                 id: message.id,
@@ -48,6 +49,7 @@ package struct Dispatcher {
     private func call(
         _ method: Int,
         _ params: JSONRange?,
+        startingAt start: Int,
         from peer: any Peer,
         hasRoom: Bool,
         id: Range<Int>?,
@@ -55,21 +57,26 @@ package struct Dispatcher {
         writer: inout JSONWriter,
         counts: inout CallCounts
     ) -> UnwrittenResult? {
-        let start = writer.mark
+        let mark = writer.mark
         do {
             if let id {
                 writer.beginResponse(id: id, in: text)
             }
-            let unwritten = try methods.methods[method].respond(params, text, peer, hasRoom: hasRoom, &writer)
+            // Lines in errors count from the beginning of the request, not from that of the received bytes.
+            let request = text.extracting(start...)
+            let params = params.map { params in
+                JSONRange(params.source.lowerBound - start..<params.source.upperBound - start, in: request)
+            }
+            let unwritten = try methods.methods[method].respond(params, request, peer, hasRoom: hasRoom, &writer)
             guard id != nil else {
-                writer.rewind(to: start)
+                writer.rewind(to: mark)
                 return nil
             }
             writer.endObject()
             return unwritten
         } catch {
             counts.error(method)
-            writer.rewind(to: start)
+            writer.rewind(to: mark)
             if let id {
                 writer.failure(error, id: id, in: text)
             }

@@ -5,6 +5,8 @@ import JSONCore
 /// The response is collected here until it is complete, because notifications that are sent meanwhile precede it.
 struct OpenBatch: ~Copyable {
     private var requests: JSONElements
+    /// The offset of the batch in the input, which stays there until the last request is handled.
+    private let start: Int
     /// The array of responses, without the closing bracket.
     private var response = ByteBuffer()
     /// The positions in `response` where the rest of a result is missing.
@@ -13,6 +15,7 @@ struct OpenBatch: ~Copyable {
     /// Creates a batch from a checked array, before its first request; throws if the array is empty or too long.
     init(of batch: JSONRange, in text: Span<UInt8>, limit: Int) throws(RPCError) {
         requests = JSONElements(of: batch)
+        start = batch.range.lowerBound
         var counted = requests
         var count = 0
         while count <= limit, counted.next(in: text) != nil {
@@ -27,7 +30,7 @@ struct OpenBatch: ~Copyable {
     var count: Int { response.count }
 
     mutating func next(in text: Span<UInt8>) -> Message? {
-        requests.next(in: text).map { Message($0, in: text) }
+        requests.next(in: text).map { Message($0, in: text, ofBatchAt: start) }
     }
 
     /// Moves the unframed response to one request, which begins at `start` of the output, into the array.

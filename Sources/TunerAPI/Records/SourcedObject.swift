@@ -4,7 +4,7 @@ package import JSONCore
 package struct SourcedObject: JSONMember, Sendable {
     /// The object's text, from `{` to `}`.
     package let text: [UInt8]
-    /// The line in the message where the object begins, from 1.
+    /// The line in the request, or in its batch, where the object begins, from 1.
     package let line: Int
     /// The column where the object begins, from 1; a column is one Unicode scalar.
     package let column: Int

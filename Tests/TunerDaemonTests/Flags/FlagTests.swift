@@ -344,6 +344,22 @@ import Testing
         #expect(try client.call("flags.list")["flags"]?.elements.count == 6)
     }
 
+    @Test func `the lines of faults count from the beginning of each request, and of a batch`() throws {
+        let wire = try daemon.wire()
+        let request = """
+            {"jsonrpc":"2.0","id":1,"method":"flags.define","params":{
+              "flags": {"a": {"state": "ENABLED", "variants": {"on": 1}, "defaultVariant": "of"}}}}
+            """
+        try wire.write("\(request)\n\n\(request)\n[\(request),\n\(request)]\n")
+        let lines = wire.read { $0.count { $0 == "\n" } == 3 }.split(separator: "\n")
+        let responses = try lines.map { try JSON.parse(String($0)) }
+        let errors = responses.flatMap { $0.elements.isEmpty ? [$0] : $0.elements }.map { $0["error"] }
+        #expect(errors.map { $0["data"]["faults"]?.elements.first?["line"]?.integer } == [2, 2, 2, 4])
+        for (error, line) in zip(errors, [2, 2, 2, 4]) {
+            #expect(error["message"]?.string?.hasPrefix("line \(line), column 62: ") == true)
+        }
+    }
+
     @Test func `a partial definition stores the valid flags and names the faulty ones`() throws {
         try client.define(#"{"b": {"state": "ENABLED", "variants": {"on": 7}, "defaultVariant": "on"}}"#)
         let flags = """

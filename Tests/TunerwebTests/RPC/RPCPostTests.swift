@@ -47,6 +47,17 @@ import Darwin
         #expect(unknown.content.hasPrefix(#"{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"#))
     }
 
+    @Test func `the lines of faults in a definition are those of the body`() throws {
+        let definition = #"{"a":{"state":"ENABLED","variants":{"on":1},"defaultVariant":"of"}}"#
+        let body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"flags.define\",\n\"params\":{\"flags\":\n\(definition)}}"
+        // The second request uses the connection of the first one.
+        for _ in 0..<2 {
+            let response = try post(body).content
+            #expect(response.contains(#""message":"line 3, column 45: flags/a/defaultVariant "#))
+            #expect(response.contains(#""line":3,"column":45"#))
+        }
+    }
+
     @Test func `a batch has one array of responses`() throws {
         #expect(try post("[\(Self.ping),\n\(Self.note),\(Self.ping)]").content == "[\(Self.pong),\(Self.pong)]\n")
         #expect(try value("a.b") == 7)
