@@ -3,7 +3,7 @@
 import { canStay, kind, makeControl } from "./controls.js";
 import { make, makeButton, setAttribute, setText } from "./dom.js";
 import { show } from "./json.js";
-import { drawLine } from "./line.js";
+import { drawLine, makeLine } from "./line.js";
 import { timeLeft } from "./words.js";
 
 /** The time that the sentence about a refused value stays, in milliseconds. */
@@ -104,7 +104,7 @@ export class Row extends FaultRow {
     if (canStay(this.#control, this.#kind, wanted)) return;
     this.#kind = wanted;
     this.#control = makeControl(wanted, this.key, this.#page.hand(this.key));
-    this.#line = wanted === "number" ? make("canvas", { class: "line", "aria-hidden": "true" }) : undefined;
+    this.#line = wanted === "number" ? makeLine() : undefined;
     if (this.#line) this.#control.element.append(this.#line);
     this.#room.replaceChildren(this.#control.element);
   }

@@ -101,6 +101,24 @@ struct ModuleTests {
         #expect(try moved("{type: 'integer', minimum: 0, maximum: 9}", "8", "10") == 9)
     }
 
+    @Test func `the small line has steps, a gap where there is no value, and few points however many there are`() throws
+    {
+        func line(_ points: String, _ expression: String = "path.getAttribute('d')") throws -> JSON {
+            let draw = "drawLine(svg, (\(points)).map(([time, value]) => ({time, value})), 120_000)"
+            return try value(
+                "((svg, path) => (\(draw), \(expression)))(...((svg) => [svg, svg.firstChild])(makeLine()))",
+                from: "line.js"
+            )
+        }
+        #expect(try line("[[-Infinity, 1]]", "svg.hasAttribute('hidden')") == true)
+        #expect(try line("[[-Infinity, NaN], [60_000, 0], [90_000, 4]]") == "M50 18H75V2H100")
+        #expect(try line("[[-Infinity, 0], [30_000, 4], [60_000, NaN], [90_000, 2]]") == "M0 18H25V2H50M75 10H100")
+        // A column keeps its lowest, its highest and its last value.
+        #expect(try line("[[-Infinity, 2], [60_000, 4], [60_001, 0], [60_002, 1]]") == "M0 10H50V18V2V14H100")
+        let many = "Array.from({length: 100_000}, (_, index) => [index, Math.sin(index)])"
+        #expect(try line(many, "path.getAttribute('d').length < 2_000") == true)
+    }
+
     @Test(arguments: [
         ("90", "PT1M30S"), ("90s", "PT1M30S"), ("1.5h", "PT1H30M"), ("1h 30m", "PT1H30M"), ("250ms", "PT0.25S"),
         ("0", "PT0S"),
