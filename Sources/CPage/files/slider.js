@@ -25,9 +25,8 @@ export class Slider {
   #spec;
   #range;
   #isDisabled = false;
-  #fill = make("div", { class: "fill" });
-  #thumb = make("div", { class: "thumb" });
   #mark = make("div", { class: "mark" });
+  #track = make("div", { class: "track" }, make("div", { class: "fill" }), this.#mark, make("div", { class: "thumb" }));
 
   constructor(label, hand) {
     this.#hand = hand;
@@ -39,7 +38,7 @@ export class Slider {
         onkeydown: (event) => this.#press(event),
         onblur: () => this.#hand.end(),
       },
-      make("div", { class: "track" }, this.#fill, this.#mark, this.#thumb),
+      this.#track,
     );
   }
 
@@ -58,9 +57,7 @@ export class Slider {
   #put(value) {
     this.#value = value;
     if (!this.#range || (this.#range.isOpen && !this.#range.has(value) && !this.isHeld)) this.#measure(value);
-    const position = this.#range.position(value);
-    this.#fill.style.transform = `scaleX(${position})`;
-    this.#thumb.style.left = `${position * 100}%`;
+    this.#place(this.#track, value);
     setAttribute(this.element, "aria-valuenow", value);
     setAttribute(this.element, "aria-valuetext", this.#spec.unit && `${value} ${this.#spec.unit}`);
   }
@@ -71,7 +68,11 @@ export class Slider {
     setAttribute(this.element, "aria-valuemax", this.#range.isOpen ? undefined : this.#range.high);
     const standard = this.#spec.default;
     this.#mark.hidden = typeof standard !== "number" || !this.#range.has(standard);
-    if (!this.#mark.hidden) this.#mark.style.left = `${this.#range.position(standard) * 100}%`;
+    if (!this.#mark.hidden) this.#place(this.#mark, standard);
+  }
+
+  #place(element, value) {
+    element.style.setProperty("--position", `${this.#range.position(value) * 100}%`);
   }
 
   #move(value) {
@@ -102,7 +103,7 @@ export class Slider {
     this.element.setPointerCapture(event.pointerId);
     this.isHeld = true;
     const before = this.#value;
-    const box = this.element.firstChild.getBoundingClientRect();
+    const box = this.#track.getBoundingClientRect();
     let position = this.#range.position(before), last = event.clientX;
     const drag = (moved) => {
       if (moved.shiftKey) position += ((moved.clientX - last) / box.width) * fine;
