@@ -82,7 +82,10 @@ export class NumberField extends Field {
     // The daemon explains what is wrong with a text.
     super(label, hand, { read: (text) => typedNumber(text) ?? text, inputmode: "decimal", role: "spinbutton" });
     this.#hand = hand;
-    this.element.addEventListener("wheel", (event) => this.#turn(event), { passive: false });
+    // The browser asks the page before it scrolls over an element that listens to the wheel.
+    const turn = (event) => this.#turn(event);
+    this.element.addEventListener("focus", () => this.element.addEventListener("wheel", turn, { passive: false }));
+    this.element.addEventListener("blur", () => this.element.removeEventListener("wheel", turn));
   }
 
   show(value, spec, isDisabled) {
@@ -102,7 +105,7 @@ export class NumberField extends Field {
   }
 
   #turn(event) {
-    if (document.activeElement !== this.element || this.element.readOnly) return;
+    if (this.element.readOnly) return;
     event.preventDefault();
     this.#move((event.deltaY < 0 ? 1 : -1) * factor(event));
   }
