@@ -63,8 +63,8 @@ class NumberControl {
   }
 
   #move(hand, value) {
-    this.#field.put(value);
     hand.move(value);
+    this.#field.put(value);
   }
 
   show(value, spec, isDisabled) {

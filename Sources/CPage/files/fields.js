@@ -116,7 +116,7 @@ export class NumberField extends Field {
     const from = typed === undefined ? this.#value : number(typed);
     const value = new Range(this.#spec, from).moved(from, count);
     this.#value = value;
-    this.put(value);
     this.#hand.move(value);
+    this.put(value);
   }
 }

@@ -1,7 +1,5 @@
 // Sends the changes that a hand makes: the newest value of each key, at most one a frame, and never a queue of old ones.
 
-import { onceAFrame } from "./dom.js";
-
 /**
  * `seconds` returns the seconds for which a key is set, or undefined.
  *
@@ -13,7 +11,8 @@ export class Sender extends EventTarget {
   #waiting = new Map();
   #calling = new Set();
   #gestures = new Map();
-  #flush = onceAFrame(() => this.#sendAll());
+  /** The keys of which a value was sent since the last frame. */
+  #sent = new Set();
   #seconds;
 
   constructor(daemon, seconds = () => undefined) {
@@ -27,11 +26,14 @@ export class Sender extends EventTarget {
     return this.#waiting.has(key) || this.#calling.has(key);
   }
 
-  /** Sends a value in the next frame. With `clamp`, the daemon takes the nearest valid number. */
+  /**
+   * Sends a value at once; or, if one was sent since the last frame, when the next frame begins and the daemon has responded to
+   * that value. With `clamp`, the daemon takes the nearest valid number.
+   */
   send(key, value, clamp = false) {
     if (!this.#gestures.has(key)) this.#gestures.set(key, { key, revisions: new Set() });
     this.#waiting.set(key, { value, clamp });
-    this.#flush();
+    this.#advance(key);
   }
 
   /** Ends a gesture: the values after it are undone separately. */
@@ -42,12 +44,18 @@ export class Sender extends EventTarget {
     if (!this.isBusy(key)) this.#gestures.delete(key);
   }
 
-  #sendAll() {
-    for (const [key, wish] of this.#waiting) {
-      if (this.#calling.has(key)) continue;
-      this.#waiting.delete(key);
-      this.#call(key, wish);
-    }
+  // Sends the waiting value unless one was sent since the last frame. A page with much to draw has few frames: so no value waits for
+  // the next one without need.
+  #advance(key) {
+    if (!this.#waiting.has(key) || this.#calling.has(key) || this.#sent.has(key)) return;
+    const wish = this.#waiting.get(key);
+    this.#waiting.delete(key);
+    this.#sent.add(key);
+    requestAnimationFrame(() => {
+      this.#sent.delete(key);
+      this.#advance(key);
+    });
+    this.#call(key, wish);
   }
 
   async #call(key, { value, clamp }) {
@@ -64,7 +72,7 @@ export class Sender extends EventTarget {
       this.dispatchEvent(new CustomEvent("refused", { detail: { key, error } }));
     }
     this.#calling.delete(key);
-    if (this.#waiting.has(key)) return this.#flush();
+    if (this.#waiting.has(key)) return this.#advance(key);
     if (gesture?.hasEnded) this.#gestures.delete(key);
     this.dispatchEvent(new CustomEvent("idle", { detail: { key } }));
   }

@@ -77,8 +77,8 @@ export class Slider {
 
   #move(value) {
     if (value === this.#value) return;
-    this.#put(value);
     this.#hand.move(value);
+    this.#put(value);
   }
 
   #press(event) {
