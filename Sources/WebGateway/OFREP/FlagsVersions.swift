@@ -31,6 +31,8 @@ final class FlagsVersions {
     /// The callers that wait for the next ping.
     private var checks: [Check] = []
     private var isPinging = false
+    /// The action at the end of the turn that sends a ping; nil if none is due.
+    private var flush: EventLoop.FlushID?
 
     /// Creates the subscription of calls' daemon, without a connection.
     init(of calls: DaemonCalls, on loop: EventLoop) {
@@ -61,12 +63,11 @@ final class FlagsVersions {
     ///
     /// A change and its notification have a moment between them. A client that has received the response to its change
     /// must not meet that moment. The daemon sends the notification of a change before any response that follows the
-    /// change. So this sends a ping, and compares after its response. One ping serves all who wait for the next one.
+    /// change. So this sends a ping, and compares after its response. One ping serves all callers of a turn, and those
+    /// who come while another ping is under way.
     func check(_ version: String, _ handle: @escaping (Bool) -> Void) {
         checks.append(Check(version: version, handle: handle))
-        if !isPinging {
-            ping()
-        }
+        pingAtEndOfTurn()
     }
 
     /// Ends the connection.
@@ -74,6 +75,17 @@ final class FlagsVersions {
         source?.close()
         source = nil
         lose(because: .unavailable("tunerweb is ending"))
+    }
+
+    private func pingAtEndOfTurn() {
+        guard flush == nil, !isPinging else { return }
+        flush = loop.flushAfterTurn { [unowned self] in
+            if let flush { loop.cancel(flush) }
+            flush = nil
+            ping()
+            // Responses that were written at once need another turn.
+            if !isPinging { loop.nextTurn {} }
+        }
     }
 
     private func ping() {
@@ -91,8 +103,8 @@ final class FlagsVersions {
     private func pinged(_ served: [Check], hasResponse: Bool) {
         isPinging = false
         for check in served { check.handle(hasResponse && check.version == current) }
-        if !checks.isEmpty, !isPinging {
-            ping()
+        if !checks.isEmpty {
+            pingAtEndOfTurn()
         }
     }
 
