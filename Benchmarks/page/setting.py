@@ -138,12 +138,12 @@ class Browser:
             if not self.changed.wait_for(lambda: self.counts[event] > seen, 120):
                 raise TimeoutError(event)
 
-    def tab(self, url=None):
-        """Returns the first page, or opens a window of its own with a URL: it is visible, too."""
+    def tab(self, url=None, window=True):
+        """Returns the first page, or opens a URL in a window of its own, which is visible, or in a tab, which hides the last one."""
         if url is None:
             target = next(one for one in self.call("Target.getTargets")["targetInfos"] if one["type"] == "page")["targetId"]
         else:
-            target = self.call("Target.createTarget", url=url, newWindow=True)["targetId"]
+            target = self.call("Target.createTarget", url=url, newWindow=window)["targetId"]
         return Tab(self, self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"])
 
     def __enter__(self):
@@ -231,3 +231,15 @@ class Tuner:
     def __exit__(self, *_):
         self.stop()
         shutil.rmtree(self.directory, ignore_errors=True)
+
+
+def p99(values):
+    return sorted(values)[int(len(values) * 0.99)]
+
+
+def declare(client, count, **spec):
+    """Declares number keys, in calls of a size that the daemon takes."""
+    keys = [f"game{number // 100:03}.value{number % 100:02}" for number in range(count)]
+    for start in range(0, count, 500):
+        client.call("tunables.declare", specs={key: dict(type="number", default=0, **spec) for key in keys[start:start + 500]})
+    return keys
