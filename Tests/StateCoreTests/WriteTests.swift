@@ -64,6 +64,20 @@ import TunableEngine
         #expect(stage.faults(of: push) == ["changed a 1 2"])
     }
 
+    @Test func `setAll with ifRevision does not reset a key that has changed later`() throws {
+        var stage = try Stage(after: .set("a", 1), .set("b", 1), .set("other", 1), .set("b", 2))
+        func push(_ revision: Int64, _ entries: [Mutation.Entry] = [.init("a", 2)]) -> Mutation {
+            .setAll(entries, Self.options { $0.ifRevision = revision }, resetting: KeyPatterns(literal: ["a", "b"]))
+        }
+        #expect(stage.faults(of: push(3)) == ["changed b 3 4"])
+        #expect(stage.faults(of: push(2)) == ["changed b 2 4"])
+        #expect(stage.faults(of: push(0, [])) == ["exists a 1", "exists b 4"])
+        try stage.perform(.set("a", 5))
+        #expect(stage.faults(of: push(3)) == ["changed a 3 5", "changed b 3 4"])
+        #expect(stage.faults(of: push(5)).isEmpty)
+        #expect(stage["b"] == nil && stage["other"] == 1)
+    }
+
     @Test func `an import does not conflict with its own declarations`() throws {
         var stage = try Stage(after: .set("a", 4))
         let spec = Mutation.KeyedSpec("a", Spec(literal: #"{"type": "number", "maximum": 3, "default": 1}"#))

@@ -32,7 +32,7 @@ extension State {
     /// Keys with the built-in prefix that are not named keep their values. A value that would be effective without
     /// being stored is not stored, except with `storesAll`. Locked keys keep their values. So do keys whose value could
     /// not be stored again, because `undo` could not restore it, and with `keepsEqual` those that have the given value
-    /// already.
+    /// already. With `ifRevision`, a later change of a key that would be reset is a conflict, as that of a named key.
     func replacing(
         with entries: [Mutation.Entry],
         _ options: WriteOptions,
@@ -41,20 +41,29 @@ extension State {
         let others =
             options.keepsEqual
             ? entries.filter { resolved($0.key.text.utf8.span).resolution.value != $0.value } : entries
-        var draft = try pushing(others, options)
         let named = Set(entries.map(\.key))
+        var resets = Draft()
+        var conflicts: [StateRefusal] = []
         tunables.entries.forEachInOrder { bytes, tunable in
             guard tunable.local != nil, !Key.isBuiltIn(bytes), patterns?.matches(bytes) ?? true else { return }
             let key = Key(known: bytes)
             guard !named.contains(key) else { return }
             if let locked = locked(key, tunable.declaration) {
-                draft.skipped.append(locked)
+                resets.skipped.append(locked)
             } else if let reason = tunable.obstacle(rules) {
-                draft.skipped.append(SkippedKey(key: key, reason: reason))
+                resets.skipped.append(SkippedKey(key: key, reason: reason))
             } else {
-                draft.edits.append(.local(key, nil))
+                do throws(StateRefusal) {
+                    try checkUnchanged(key, tunable, exists: true, options)
+                    resets.edits.append(.local(key, nil))
+                } catch {
+                    conflicts.append(error)
+                }
             }
         }
+        var draft = try pushing(others, options, refusing: conflicts)
+        draft.edits += resets.edits
+        draft.skipped += resets.skipped
         return draft
     }
 
@@ -96,8 +105,12 @@ extension State {
     /// Returns the draft that stores the entries as lasting values outside every world.
     ///
     /// A value that would be effective without being stored is removed instead, except with `storesAll`. A locked key
-    /// keeps its value.
-    private func pushing(_ entries: [Mutation.Entry], _ options: WriteOptions) throws(StateRefusal) -> Draft {
+    /// keeps its value. `others` are the faults of keys that are not among the entries.
+    private func pushing(
+        _ entries: [Mutation.Entry],
+        _ options: WriteOptions,
+        refusing others: [StateRefusal] = []
+    ) throws(StateRefusal) -> Draft {
         var draft = Draft()
         var faults: [StateRefusal] = []
         for entry in entries {
@@ -135,7 +148,7 @@ extension State {
                 }
             }
         }
-        try StateRefusal.check(faults)
+        try StateRefusal.check(faults + others)
         return draft
     }
 

@@ -82,7 +82,7 @@ package struct SetAllParameters: JSONRecord {
         .optional(
             "ifRevision",
             \.ifRevision,
-            "The revision after which a change of a named key is a conflict; 0 if the key must not exist."
+            "The revision after which a change of a named or a reset key is a conflict; 0 if the key must not exist."
         ),
         .defaulted(
             "clamp",

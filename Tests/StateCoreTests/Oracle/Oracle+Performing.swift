@@ -132,9 +132,19 @@ extension Oracle {
             result.value = try write([Mutation.Entry(key, moved)], options, in: author.world, at: time)
         case .setAll(let entries, let options, let patterns):
             let kept = options.keepsEqual ? effective() : [:]
-            result.skipped = try push(entries.filter { kept[$0.key]?.value != $0.value }, options)
-            for key in local.keys where !entries.contains(where: { $0.key == key }) && !key.isBuiltIn {
-                guard patterns?.matches(key.text.utf8.span) ?? true else { continue }
+            let others = local.keys.filter { key in
+                !entries.contains { $0.key == key } && !key.isBuiltIn
+                    && patterns?.matches(key.text.utf8.span) ?? true
+            }
+            let mayReset = others.filter { fault(ofWriting: $0) == nil && reasonToSkipStored($0) == nil }
+            let conflicts = faults(ofRevisionsOf: mayReset, options)
+            do throws(Complaint) {
+                result.skipped = try push(entries.filter { kept[$0.key]?.value != $0.value }, options)
+            } catch {
+                throw Complaint(error.faults.union(conflicts))
+            }
+            guard conflicts.isEmpty else { throw Complaint(conflicts) }
+            for key in others {
                 if let fault = fault(ofWriting: key) {
                     result.skipped.formUnion(fault.faults)
                 } else if let reason = reasonToSkipStored(key) {

@@ -137,6 +137,12 @@ extension Oracle {
 
     /// Checks the revisions of all keys before any key is changed.
     func checkRevisions(of keys: [Key], _ options: WriteOptions) throws(Complaint) {
+        let faults = faults(ofRevisionsOf: keys, options)
+        guard faults.isEmpty else { throw Complaint(faults) }
+    }
+
+    /// Returns the conflicts of all keys that have changed after `ifRevision`.
+    func faults(ofRevisionsOf keys: [Key], _ options: WriteOptions) -> Set<String> {
         var faults: Set<String> = []
         for key in keys {
             do throws(Complaint) {
@@ -145,7 +151,7 @@ extension Oracle {
                 faults.formUnion(error.faults)
             }
         }
-        guard faults.isEmpty else { throw Complaint(faults) }
+        return faults
     }
 
     /// Returns the effective value of a key after a toggle or a step.
