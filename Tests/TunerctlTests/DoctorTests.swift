@@ -137,7 +137,7 @@ import TunerAPI
         #expect(code == 1)
         #expect(findings["layer"]?["level"] == "fault")
         let text = Self.text(findings["layer"]?["text"]) ?? ""
-        #expect(text.hasPrefix("team: 1 refused layers.put, the last one at "), "\(text)")
+        #expect(text.hasPrefix("team: 1 refused update, the last one at "), "\(text)")
     }
 
     @Test func `a fault that a program reported is printed with its program`() throws {

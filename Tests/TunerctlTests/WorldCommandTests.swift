@@ -299,7 +299,7 @@ import Testing
         #expect(try watch.line() == "scale 1")
         let refused = try installation.run("worlds", "move", "1")
         #expect(refused.code == 1)
-        #expect(refused.errors == "no process 1 is connected; server.clients returns those that are\n")
+        #expect(refused.errors == "no process 1 is connected; tunerctl doctor lists those that are\n")
         let wrong = try installation.run("worlds", "move", "game")
         #expect(wrong.code == 2)
         #expect(wrong.errors == "tunerctl: PID must be a whole number, got game; see tunerctl help worlds move\n")

@@ -231,7 +231,7 @@ struct DaemonCheck {
         let faulty = layers.compactMap { layer in
             let name = layer.name.shown
             if let rejected = layer.rejected {
-                let count = CountText.of(rejected.count, "refused layers.put")
+                let count = CountText.of(rejected.count, "refused update")
                 let text = "\(name): \(count), the last one at \(rejected.time.shown): \(rejected.error.shownWhole)"
                 return Finding(.fault, "layer", text, remedy: "correct the program that puts the layer")
             }
