@@ -100,6 +100,25 @@ import Testing
         ).check()
     }
 
+    @Test func `a preset has the present value of a temporary one, and loading makes it lasting`() throws {
+        try Transcript(
+            """
+            $ tunerctl set a 1 -q; tunerctl set a 5 --for 1h; tunerctl describe a --json | grep -c '"end":'
+            1
+            $ tunerctl preset save boost; tunerctl preset load boost
+            $ tunerctl describe a --json | grep -c '"end":'
+            0
+            [1]
+            $ tunerctl set a 9 --for 1h; tunerctl preset load boost
+            a: 9 -> 5 (local)
+            $ tunerctl describe a --json | grep -c '"end":'
+            0
+            [1]
+
+            """
+        ).check()
+    }
+
     @Test func `loading a preset stores each saved value, also one that equals the default`() throws {
         let installation = try Installation(.daemon)
         _ = try installation.run("start")

@@ -31,6 +31,8 @@ extension Command {
         details: """
             A preset with the same name is replaced, and a note is printed. Built-in keys (stew.*) are saved too. A stored
             value that its declaration does not allow is not saved; its key is printed on standard error.
+
+            The preset has the present values. A temporary value, from set --for, is saved like the others, without its end.
             """,
         settings: PatternList?.none,
         options: [.match(\.self)],
@@ -50,7 +52,8 @@ extension Command {
             tunerctl undo.
 
             load stores each saved value, also one that equals the default of its key. It sets saved built-in keys, and does
-            not reset the others.
+            not reset the others. Loaded values are lasting: a temporary value, from set --for, ends at once, and nothing is
+            restored later.
 
             load leaves locked keys unchanged, and keys with a stored value that their declaration does not allow. These
             keys are printed on standard error.

@@ -14,6 +14,8 @@ extension Command {
             A stored value that could not be set again is under "invalid", and its key is printed on standard error.
             Either its declaration does not allow the value any more, or the key has no declaration and tunerd runs with
             --strict. import stores such a value if it is allowed then.
+
+            A temporary value, from set --for, is printed like the others, without its end.
             """,
         settings: MatchParameters(),
         options: [.match(\.match)],

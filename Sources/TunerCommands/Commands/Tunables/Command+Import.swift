@@ -10,7 +10,7 @@ extension Command {
         Arguments("FILE | -", least: 1, most: 1),
         details: """
             FILE is the output of export, or a JSON object of keys and values; - is standard input. The changes are
-            printed.
+            printed. Imported values are lasting: a temporary value of the same key, from set --for, ends at once.
 
             A key that a layer locks, or that is declared read-only, keeps its value. So does a key under "invalid"
             whose declaration does not allow the value. These keys are printed on standard error, all other values are
