@@ -32,6 +32,27 @@ import Testing
         ).check()
     }
 
+    @Test func `the numbers of a declaration with a unit of time can be durations`() throws {
+        try Transcript(
+            """
+            $ tunerctl declare a --type number --default 2s --min 500ms --max 1h --step .5 --unit s --enum 2s --enum 1min
+            $ tunerctl call tunables.export match=a | cut -d '"' -f 6-
+            a":{"type":"number","default":2,"enum":[2,60],"minimum":0.5,"maximum":3600,"step":0.5,"unit":"s"}},"revision":1}
+            $ tunerctl declare b --type integer --default 1s --step 500ms --unit ms
+            $ tunerctl declare c --type number --default 2s
+            tunerctl: --default must be a number, got "2s"; see tunerctl help declare
+            [2]
+            $ tunerctl declare c --type number --default 2 --min soon --unit s
+            tunerctl: --min must be a number, got "soon"; a time such as 500ms, 2s, 5min, 1h30min or 1d is also a number of s; see tunerctl help declare
+            [2]
+            $ tunerctl declare c --type string --format duration --default soon
+            tunerctl: --default must be a duration such as 90, 500ms, 10m, 1h30m, 1d or PT1H30M, got "soon"; see tunerctl help declare
+            [2]
+
+            """
+        ).check()
+    }
+
     @Test func `a different declaration is rejected without --replace`() throws {
         try Transcript(
             """
@@ -82,7 +103,7 @@ import Testing
             tunerctl: --type must be boolean, integer, number, string, array or object, got colour; see tunerctl help declare
             [2]
             $ tunerctl declare a --type integer --min low
-            tunerctl: --min must be a number, got low; see tunerctl help declare
+            tunerctl: --min must be a number, got "low"; see tunerctl help declare
             [2]
             $ tunerctl declare a '{"type":}'
             tunerctl: the declaration is not JSON: expected a value at line 1, column 9; see tunerctl help declare

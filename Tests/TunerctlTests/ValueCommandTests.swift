@@ -67,6 +67,38 @@ import Testing
         ).check()
     }
 
+    @Test func `a text with the format duration takes times, and stores the ISO form`() throws {
+        try Transcript(
+            """
+            $ tunerctl declare game.pause --type string --format duration --default 90s --enum PT1M30S --enum 2h
+            $ tunerctl get game.pause
+            PT1M30S
+            $ tunerctl declare game.round --type string --format duration --default 1d
+            $ for word in 90 1h30min 1.0000015s 0 25h P2W; do tunerctl set game.round $word; tunerctl get game.round; done
+            PT1M30S
+            PT1H30M
+            PT1.0000015S
+            PT0S
+            P1DT1H
+            P2W
+            $ tunerctl set game.round=2m game.pause=2h
+            $ tunerctl wait game.round 120
+            PT2M
+            $ tunerctl with game.round=5s -- tunerctl get game.round
+            PT5S
+            $ printf 'set game.round 7s\\nget game.round\\n' | tunerctl shell
+            PT7S
+            $ tunerctl set game.round soon
+            game.round must be a duration such as 90, 500ms, 10m, 1h30m, 1d or PT1H30M, got "soon"
+            [1]
+            $ tunerctl set game.pause 3h
+            game.pause must be one of "PT1M30S", "PT2H", got "PT3H"; did you mean PT2H?
+            [1]
+
+            """
+        ).check()
+    }
+
     @Test func `a key with a unit of time takes a duration with any unit of time`() throws {
         try Transcript(
             """

@@ -3,15 +3,19 @@ package import TunableEngine
 
 /// The type of a key, which determines the meaning of a typed text.
 package enum KeyType {
-    /// The type and the unit of the key's declaration.
-    case declared(TunableType, unit: String?)
+    /// The type of the key's declaration, with the unit of a number or the format of a string.
+    case declared(TunableType, unit: String? = nil, format: ValueFormat? = nil)
     /// The key has no declaration; the kind of its present value, if there is one.
     case free(FreeKind?)
 
     /// Reads the type from the result of `tunables.describe`.
     package init(describedBy description: JSON) {
-        if let word = description["spec"]?["type"]?.text, let type = TunableType(rawValue: word) {
-            self = .declared(type, unit: description["spec"]?["unit"]?.text)
+        if let spec = description["spec"], let word = spec["type"]?.text, let type = TunableType(rawValue: word) {
+            self = .declared(
+                type,
+                unit: spec["unit"]?.text,
+                format: spec["format"]?.text.flatMap(ValueFormat.init)
+            )
         } else {
             self = .free(description["value"].flatMap(FreeKind.init(of:)))
         }
@@ -19,7 +23,7 @@ package enum KeyType {
 
     /// Returns a sentence about a text that has no value of this type.
     package func sentence(about key: String, _ fault: TextFault, text: String) -> String {
-        guard case .declared(_, let unit?) = self, case .number = fault else {
+        guard case .declared(_, let unit?, _) = self, case .number = fault else {
             return fault.sentence(about: key, text: text)
         }
         return fault.sentence(about: key, text: text) + TimeInUnit.hint(for: unit)
@@ -28,7 +32,10 @@ package enum KeyType {
     /// Returns the value that a text means for this type; the value may still be out of range.
     package func value(of text: String) throws(TextFault) -> JSON {
         switch self {
-        case .declared(let type, let unit):
+        case .declared(.string, _, .duration):
+            guard let duration = DurationWord.text(of: text) else { throw .duration }
+            return .string(duration)
+        case .declared(let type, let unit, _):
             if type == .number || type == .integer, let unit, let time = TimeInUnit.number(of: text, in: unit) {
                 return time
             }

@@ -1,9 +1,12 @@
 import JSONCore
 package import RPCCore
+import TunableEngine
 import TunerAPI
 
 extension RemoteError {
-    /// The keys whose values have the wrong type.
+    /// The keys whose values have the wrong type, or are no durations where the declaration demands one.
+    ///
+    /// The typed text of such a value may mean another value: `on` is true, and `90s` is `PT1M30S`.
     package var mismatchedKeys: [String] {
         (data["faults"]?.elements ?? [data]).compactMap(\.mismatchedKey)
     }
@@ -28,6 +31,15 @@ extension RemoteError {
 
 extension JSON {
     fileprivate var mismatchedKey: String? {
-        self["kind"]?.text == ErrorKind.typeMismatch.rawValue ? self["key"]?.text : nil
+        let isMismatch =
+            self["kind"]?.text == ErrorKind.typeMismatch.rawValue
+            || self["format"]?.text == ValueFormat.duration.rawValue || isUnlistedTime
+        return isMismatch ? self["key"]?.text : nil
+    }
+
+    /// Whether the fault is about a time, such as `2h`, that is not among the values of an enum, but may be as `PT2H`.
+    private var isUnlistedTime: Bool {
+        guard self["enum"] != nil, let word = self["value"]?.text else { return false }
+        return DurationWord.text(of: word).map { $0 != word } ?? false
     }
 }

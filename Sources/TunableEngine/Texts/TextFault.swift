@@ -6,6 +6,8 @@ package enum TextFault: Error, Equatable, Sendable {
     case boolean
     /// The text is not a JSON number, which this type needs.
     case number(TunableType)
+    /// The text is not a duration.
+    case duration
     /// The text is not JSON.
     case json(TunableType, JSONFault)
     /// The text is JSON of another type.
@@ -20,6 +22,9 @@ extension TextFault {
             "\(key.shown) must be true or false (or 1, yes, y, on, 0, no, n, off), got \(JSON.string(text).shownText)"
         case .number(let type):
             "\(key.shown) must be \(type.words), got \(JSON.string(text).shownText)"
+        case .duration:
+            "\(key.shown) must be a duration such as 90, 500ms, 10m, 1h30m, 1d or PT1H30M, "
+                + "got \(JSON.string(text).shownText)"
         case .json(let type, let fault):
             "\(key.shown) must be \(type.words) as JSON: \(fault.message(in: text.utf8.span))"
         case .kind(let type, let kind): "\(key.shown) must be \(type.words), got \(kind.words)"

@@ -54,8 +54,8 @@ struct ValueWait {
 
     /// Requests the type of the key to interpret the text, and prints a note if the key does not exist yet.
     private mutating func check(isPresent: Bool) throws(Failure) {
-        let isText = if case .equal = condition { !options.isString } else { false }
-        guard isText || !isPresent else { return }
+        let text = options.isString && !condition.isBound ? nil : condition.text
+        guard text != nil || !isPresent else { return }
         switch try subscriber.attempt({ (connection) throws(Failure) in try KeyType.fetch(of: key, connection) }) {
         case .failure(let error):
             global.note("tunerctl: \(error.message.shownWhole); waiting for it\n")
@@ -63,9 +63,9 @@ struct ValueWait {
             if !isPresent {
                 try refuseMember()
             }
-            guard case .equal(let text) = condition, isText else { return }
+            guard let text else { return }
             do throws(TextFault) {
-                expected = try type.value(of: text)
+                expected = try condition.meaning(of: text, for: type)
             } catch {
                 throw .usage(UsageError(.text(type.sentence(about: key, error, text: text)), command: "wait"))
             }
@@ -83,7 +83,7 @@ struct ValueWait {
     }
 
     private mutating func holds() throws(Failure) -> Bool {
-        if case .equal(let text) = condition, let value, expected?.kind != value.kind {
+        if let text = condition.text, let value, expected?.kind != value.kind {
             if options.isString {
                 expected = .string(text)
             } else {
@@ -91,7 +91,7 @@ struct ValueWait {
                 let type = try subscriber.attempt { (connection) throws(Failure) in
                     try? KeyType.fetch(of: key, connection).get()
                 }
-                expected = try? type?.value(of: text)
+                expected = type.flatMap { try? condition.meaning(of: text, for: $0) }
             }
         }
         return condition.isMet(by: value, expected: expected)

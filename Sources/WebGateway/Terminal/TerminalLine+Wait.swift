@@ -1,6 +1,4 @@
 import ConsoleCore
-import JSONCore
-import TunableEngine
 
 extension TerminalLine {
     /// How long `wait` waits without `--timeout`, in seconds.
@@ -23,10 +21,10 @@ extension TerminalLine {
 }
 
 extension TerminalWords {
-    /// Removes an option with a number; returns nil without the option.
-    fileprivate mutating func takeBound(_ option: String) throws(TerminalFault) -> JSON? {
+    /// Removes an option with a bound; returns nil without the option.
+    fileprivate mutating func takeBound(_ option: String) throws(TerminalFault) -> WaitCondition.Bound? {
         guard let word = try takeValue(option, "N") else { return nil }
-        guard let number = TextValue.number(word) else { throw .bound(option, word) }
-        return number
+        guard let bound = WaitCondition.Bound(word) else { throw .bound(option, word) }
+        return bound
     }
 }

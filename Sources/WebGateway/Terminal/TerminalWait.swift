@@ -149,8 +149,7 @@ final class TerminalWait {
     /// Finds out what the text of the condition means, and whether there is a key; then checks the value at the start.
     private func begin(with present: JSON?) {
         value = present
-        let isText = if case .equal = condition { true } else { false }
-        guard isText || present == nil else { return checkFirst() }
+        guard condition.text != nil || present == nil else { return checkFirst() }
         describe { [self] result in
             switch result {
             case .failure(.refused(let error)): report(.note("\(error.message.shownWhole); waiting for it\n"))
@@ -159,10 +158,10 @@ final class TerminalWait {
                 if present == nil, let tunable = description["memberOf"]?.text {
                     return end(.failed("\(WaitText.member(key, of: tunable))\n"))
                 }
-                guard case .equal(let text) = condition else { break }
+                guard let text = condition.text else { break }
                 let type = KeyType(describedBy: description)
                 do throws(TextFault) {
-                    expected = try type.value(of: text)
+                    expected = try condition.meaning(of: text, for: type)
                 } catch {
                     return end(.failed("\(type.sentence(about: key, error, text: text))\n"))
                 }
@@ -185,10 +184,10 @@ final class TerminalWait {
     private func check(_ new: JSON?) {
         guard !isOver else { return }
         value = new
-        guard case .equal(let text) = condition, let new, expected?.kind != new.kind else { return endIfMet(by: new) }
+        guard let text = condition.text, let new, expected?.kind != new.kind else { return endIfMet(by: new) }
         // The key is new, or has another type now.
         describe { [self] result in
-            expected = (try? result.get()).flatMap { try? KeyType(describedBy: $0).value(of: text) }
+            expected = (try? result.get()).flatMap { try? condition.meaning(of: text, for: KeyType(describedBy: $0)) }
             endIfMet(by: new)
         }
     }

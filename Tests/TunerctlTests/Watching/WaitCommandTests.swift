@@ -35,6 +35,26 @@ import Darwin
         }
     }
 
+    @Test func `a bound of a key with a unit of time can be a duration`() throws {
+        try Transcript(
+            """
+            $ tunerctl declare delay --type number --default 2 --unit s
+            $ tunerctl declare size --type number --default 2
+            $ tunerctl wait delay --above 1500ms
+            2
+            $ tunerctl wait delay --below 1min
+            2
+            $ tunerctl wait size --above 1s
+            tunerctl: size must be a number, got "1s"; see tunerctl help wait
+            [2]
+            $ tunerctl wait delay --above soon
+            tunerctl: --above must be a number, got soon; see tunerctl help wait
+            [2]
+
+            """
+        ).check()
+    }
+
     @Test func `wait exits at once when its condition already holds`() throws {
         try Transcript(
             """

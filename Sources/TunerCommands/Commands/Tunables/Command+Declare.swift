@@ -14,13 +14,15 @@ extension Command {
         details: """
             A declaration is made of options, or is one JSON object with the words of JSON Schema. FILE is a JSON object
             of keys and declarations, or the output of export, whose values are ignored; - is standard input.
+
+            Numbers whose --unit is ms, s, min, h or d can be typed as durations: 500ms, 2s, 5min, 1h30min. So can the
+            texts of --format duration: 90s is stored as PT1M30S.
             """,
         settings: DeclareOptions(),
         options: [
             .word("--type", TunableType.self, "the type of the values") { $0.type = $1 }, .fallback(\.fallback),
-            .number("--min", "NUMBER", "the smallest value") { $0.spec["minimum"] = $1 },
-            .number("--max", "NUMBER", "the largest value") { $0.spec["maximum"] = $1 },
-            .number("--step", "NUMBER", "the distance between two values") { $0.spec["step"] = $1 },
+            limit("--min", .minimum, "the smallest value"), limit("--max", .maximum, "the largest value"),
+            limit("--step", .step, "the distance between two values"),
             Option("--enum", "VALUE", "a value", "an allowed value; may be repeated") {
                 $0.allowed.append($1)
                 return true
@@ -66,12 +68,23 @@ extension Command {
             throw .refused(error)
         }
     }
+
+    /// Returns an option with a number or, for a unit of time, a duration.
+    private static func limit(_ name: String, _ keyword: SpecWord, _ summary: String) -> Option<DeclareOptions> {
+        Option(name, "NUMBER", "a number", summary) {
+            $0.limits.removeAll { $0.keyword == keyword }
+            $0.limits.append((name, keyword, $1))
+            return true
+        }
+    }
 }
 
 private struct DeclareOptions {
     var type: TunableType?
     /// The default as typed.
     var fallback: String?
+    /// The limits as typed, with their options.
+    var limits: [(option: String, keyword: SpecWord, text: String)] = []
     /// The keywords of the declaration that do not depend on its type.
     var spec = JSONObject()
     /// The allowed values as typed.
@@ -91,7 +104,7 @@ private struct DeclareOptions {
             guard let type else { throw .usage(UsageError(.noSpec, command: "declare")) }
             return try spec(type)
         }
-        guard type == nil, fallback == nil, spec.isEmpty, allowed.isEmpty else {
+        guard type == nil, fallback == nil, limits.isEmpty, spec.isEmpty, allowed.isEmpty else {
             throw .usage(UsageError(.twoSpecs, command: "declare"))
         }
         let value: JSON
@@ -109,16 +122,26 @@ private struct DeclareOptions {
     private func spec(_ type: TunableType) throws(Failure) -> JSONObject {
         var whole: JSONObject = ["type": .string(type.rawValue)]
         if let text = fallback {
-            whole["default"] = try OptionText.value(of: text, as: type, "--default", for: "declare")
+            whole["default"] = try value(of: text, type, "--default")
+        }
+        for limit in limits {
+            // The daemon refuses a limit that does not fit the type.
+            whole[limit.keyword.rawValue] = try value(of: limit.text, .number, limit.option)
         }
         for member in spec.members { whole[member.name] = member.value }
         if !allowed.isEmpty {
             var values: [JSON] = []
             for text in allowed {
-                values.append(try OptionText.value(of: text, as: type, "--enum", for: "declare"))
+                values.append(try value(of: text, type, "--enum"))
             }
             whole["enum"] = .array(values)
         }
         return whole
+    }
+
+    /// Returns the value of an option's text, which can be a time if the unit or the format of the key is one.
+    private func value(of text: String, _ type: TunableType, _ option: String) throws(Failure) -> JSON {
+        let format = spec["format"]?.text.flatMap(ValueFormat.init)
+        return try OptionText.value(of: text, for: type, unit: spec["unit"]?.text, format: format, option, "declare")
     }
 }

@@ -15,7 +15,8 @@ extension Command {
             The declaration of the key decides how VALUE is read: on is true for a boolean, and 12 and null are texts
             for a string. For a key without a declaration, JSON and numbers such as .5 are values, and anything else is
             a text. Write a text that begins with - after --. A number whose unit is ms, s, min, h or d takes a
-            duration: 500ms, 2s, 3sec, 5m, 5min, 1h30min or 1d. To remove a value, use tunerctl reset.
+            duration: 500ms, 2s, 3sec, 5m, 5min, 1h30min or 1d. So does a text with the format duration: 90s is stored
+            as PT1M30S, in the form of ISO 8601.
 
             The key game.wind.x names the member x of the object game.wind, unless there is a tunable with that key.
 

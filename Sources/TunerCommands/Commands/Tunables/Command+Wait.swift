@@ -9,7 +9,8 @@ extension Command {
         "Wait for a value, and print it.",
         Arguments("KEY [VALUE | --above N | --below N | --changed]", least: 1, most: 2),
         details: """
-            VALUE is read as by tunerctl set. Without VALUE and options, the command waits until the key has a value. If
+            VALUE is read as by tunerctl set. N is a number, or a duration such as 2s if the unit of the key is one of
+            time. Without VALUE and options, the command waits until the key has a value. If
             the value already meets the condition, the command ends at once, except with --changed.
 
             A key that does not exist yet is allowed; this is printed on standard error. With --timeout, the command
