@@ -67,6 +67,47 @@ import Testing
         ).check()
     }
 
+    @Test func `a number that no value can keep is refused, and is a text for a string`() throws {
+        let range = "a whole number must be between -9223372036854775808 and 9223372036854775807"
+        let nearest = "the nearest double is 1.2345678901234567e+19"
+        let doubles = "a number must be between -1.7976931348623157e+308 and 1.7976931348623157e+308"
+        try Transcript(
+            """
+            $ tunerctl set new 12345678901234567890
+            new cannot be 12345678901234567890: \(range); \(nearest)
+            [1]
+            $ tunerctl set new 1e400
+            new cannot be 1e400: \(doubles)
+            [1]
+            $ tunerctl declare n --type number --default 1
+            $ tunerctl set n=1e400 a=2
+            n cannot be 1e400: \(doubles)
+            [1]
+            $ tunerctl set n '[12345678901234567890]'
+            n cannot be 12345678901234567890: \(range); \(nearest)
+            [1]
+            $ tunerctl list
+            n 1
+            $ tunerctl set n 1.2345678901234567e19; tunerctl get n
+            1.2345678901234567e+19
+            $ tunerctl declare id --type string --default none
+            $ tunerctl set id 12345678901234567890; tunerctl get id
+            12345678901234567890
+            $ printf 'set id 1e400\\nget id\\nset n 1e400\\n' | tunerctl shell
+            1e400
+            line 3: n cannot be 1e400: \(doubles)
+            [1]
+            $ tunerctl set other 1e400 --string; tunerctl get other
+            tunerctl: other is a new tunable of type string
+            1e400
+            $ tunerctl declare m --type number --default 1e400
+            tunerctl: --default cannot be 1e400: \(doubles); see tunerctl help declare
+            [2]
+
+            """
+        ).check()
+    }
+
     @Test func `a text with the format duration takes times, and stores the ISO form`() throws {
         try Transcript(
             """

@@ -8,6 +8,15 @@ package enum KeyType {
     /// The key has no declaration; the kind of its present value, if there is one.
     case free(FreeKind?)
 
+    /// Returns whether the type of its key is needed before a text is sent: a value for some types, it is an error or
+    /// another value for others.
+    package static func mustPrecede(_ text: String) -> Bool {
+        // A quoted text is a string. A declared string keeps the quotes. A number that no value can keep is a string
+        // only for a key of strings.
+        text.utf8.first == UInt8(ascii: "\"") && TextValue.value(of: text).kind == .string
+            || TextValue.unkeepable(text) != nil
+    }
+
     /// Reads the type from the result of `tunables.describe`.
     package init(describedBy description: JSON) {
         if let spec = description["spec"], let word = spec["type"]?.text, let type = TunableType(rawValue: word) {
@@ -41,6 +50,7 @@ package enum KeyType {
             }
             return try TextValue.value(of: text, as: type)
         case .free(let kind):
+            if kind != .string, let fault = TextValue.unkeepable(text) { throw fault }
             let value = TextValue.value(of: text)
             guard let kind, kind.fault(in: value) != nil else { return value }
             return try TextValue.value(of: text, as: kind)

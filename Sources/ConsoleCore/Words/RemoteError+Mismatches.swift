@@ -11,6 +11,19 @@ extension RemoteError {
         (data["faults"]?.elements ?? [data]).compactMap(\.mismatchedKey)
     }
 
+    /// Creates the error for texts that are refused before the daemon receives them.
+    package init(refusing texts: [(key: String, sentence: String)]) {
+        let kind = ErrorKind.outOfRange
+        var facts: JSONObject = ["kind": .string(kind.rawValue)]
+        if texts.count > 1 {
+            let faults = texts.map { ["key": .string($0.key), "message": .string($0.sentence)] as JSON }
+            facts["faults"] = .array(faults)
+        } else {
+            facts["key"] = texts.first.map { .string($0.key) }
+        }
+        self.init(code: Int64(kind.code), message: texts.first?.sentence ?? "", data: .object(facts))
+    }
+
     /// Returns the error with other sentences for the faults of some keys.
     package func with(_ sentences: [String: String]) -> RemoteError {
         guard !sentences.isEmpty, case .object(var members) = data else { return self }

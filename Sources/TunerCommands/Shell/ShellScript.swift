@@ -142,6 +142,7 @@ struct ShellScript: ~Copyable {
                 continue
             }
             switch line {
+            case .set(_, let text) where KeyType.mustPrecede(text): break
             case .get, .set:
                 if !session.global.isJSON, !session.isWatching {
                     try runGroup(line, &rest)

@@ -59,10 +59,12 @@ struct TypedTexts {
         _ call: (JSONObject) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         if !areStrings {
-            // A quoted text always means a string. A declared string keeps the quotes, so request the type first.
-            for (key, text) in texts where text.first == "\"" && values[key]?.kind == .string {
-                _ = try retype(key, text, connection)
+            var refusals: [(key: String, sentence: String)] = []
+            for (key, text) in texts where KeyType.mustPrecede(text) {
+                guard case .noValue(let sentence) = try retype(key, text, connection) else { continue }
+                if TextValue.unkeepable(text) != nil { refusals.append((key, sentence)) }
             }
+            guard refusals.isEmpty else { throw .refused(RemoteError(refusing: refusals)) }
         }
         do throws(Failure) {
             return try call(values)
@@ -96,7 +98,11 @@ struct TypedTexts {
         _ text: String,
         _ connection: DaemonConnection
     ) throws(Failure) -> Retyping {
-        guard case .success(let type) = try KeyType.fetch(of: key, connection) else { return .unchanged }
+        let type =
+            switch try KeyType.fetch(of: key, connection) {
+            case .success(let type): type
+            case .failure: KeyType.free(nil)
+            }
         let value: JSON
         do throws(TextFault) {
             value = try type.value(of: text)

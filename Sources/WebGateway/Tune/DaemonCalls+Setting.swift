@@ -21,10 +21,19 @@ extension DaemonCalls {
         _ handle: @escaping SetHandler
     ) {
         let value = TextValue.value(of: text)
-        // A quoted text always means a string. A declared string keeps the quotes, so request the type first.
-        guard text.utf8.first != UInt8(ascii: "\"") || value.kind != .string else {
-            return withType(of: key, in: world) { [self] type in
-                let converted = (try? type?.value(of: text)) ?? value
+        guard !KeyType.mustPrecede(text) else {
+            return withType(of: key, in: world) { [self] known in
+                let type = known ?? .free(nil)
+                let converted: JSON
+                do throws(TextFault) {
+                    converted = try type.value(of: text)
+                } catch {
+                    guard TextValue.unkeepable(text) == nil else {
+                        let sentence = type.sentence(about: key, error, text: text)
+                        return handle(.failure(.refused(RemoteError(refusing: [(key, sentence)]))))
+                    }
+                    converted = value
+                }
                 set(key, to: converted, for: duration, if: condition, in: world, handle)
             }
         }

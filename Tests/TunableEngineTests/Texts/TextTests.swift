@@ -28,7 +28,15 @@ import TunableEngine
         (.boolean, "", "k must be true or false (or 1, yes, y, on, 0, no, n, off), got \"\""),
         (.number, "12px", "k must be a number, got \"12px\""),
         (.number, "\"1\"", "k must be a number, got \"\"1\"\""),
-        (.integer, "1e999", "k must be a whole number, got \"1e999\""),
+        (
+            .integer, "1e999",
+            "k cannot be 1e999: a number must be between -1.7976931348623157e+308 and 1.7976931348623157e+308"
+        ),
+        (
+            .array, "[1, -12345678901234567890]",
+            "k cannot be -12345678901234567890: a whole number must be between -9223372036854775808 and "
+                + "9223372036854775807; the nearest double is -1.2345678901234567e+19"
+        ),
         (.array, "a,b", "k must be an array as JSON: line 1, column 1: expected a value"),
         (.array, "{}", "k must be an array, got an object"),
         (.object, "[]", "k must be an object, got an array"),
@@ -36,6 +44,24 @@ import TunableEngine
     func `a text that does not fit its type is refused`(type: TunableType, text: String, sentence: String) {
         let fault = #expect(throws: TextFault.self) { try TextValue.value(of: text, as: type) }
         #expect(fault?.sentence(about: "k", text: text) == sentence)
+    }
+
+    @Test(arguments: [
+        "9223372036854775808", "+12345678901234567890", "[1e400]", "-1e999", "{\"a\":[18446744073709551615]}",
+    ])
+    func `a text with a number that no value can keep stays a text`(text: String) {
+        #expect(TextValue.unkeepable(text) != nil)
+        #expect(TextValue.value(of: text) == .string(text))
+        #expect(throws: TextFault.self) { try TextValue.value(of: text, as: TunableType.number) }
+    }
+
+    @Test(arguments: [
+        "9223372036854775807", "-9223372036854775808", "1e19", "12345678901234567000", "-0",
+        "0.12345678901234567890123",
+        "1.2345678901234567e19", "\"12345678901234567890\"", "12345678901234567890px", "1e400 px",
+    ])
+    func `a number that reads back with the same digits, and any other text, can be kept`(text: String) {
+        #expect(TextValue.unkeepable(text) == nil)
     }
 
     @Test(
