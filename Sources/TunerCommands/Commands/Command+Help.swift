@@ -7,7 +7,6 @@ extension Command {
         "help",
         "Explain a command, or a method of the daemon.",
         Arguments("[COMMAND [ACTION] | METHOD]", least: 0, most: 2),
-        shell: ShellRole(lines: [("help [COMMAND]", "Print this text, or the help of a command.")]),
         details: "Without a name, lists the commands. An action, as in tunerctl help flag create, has its own help.",
         settings: false,
         options: [Option("--man", "print the manual page, in the format of man") { $0 = true }],

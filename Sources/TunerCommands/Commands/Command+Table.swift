@@ -1,66 +1,59 @@
+import ConsoleCore
 import OptionCore
 
-/// A command's name, with a closure that creates the command when it is needed.
-private struct CommandEntry: Sendable {
-    let name: String
-    let make: @Sendable () -> Command
-
-    init(_ name: String, _ make: @escaping @Sendable () -> Command) {
-        self.name = name
-        self.make = make
-    }
-}
-
 extension Command {
-    /// All commands, in the order of the help text.
+    /// Returns the command with a name.
     ///
     /// A command line creates only its own command.
-    private static let table = [
-        CommandEntry("get") { .get },
-        CommandEntry("set") { .set },
-        CommandEntry("update") { .update },
-        CommandEntry("list") { .list },
-        CommandEntry("describe") { .describe },
-        CommandEntry("watch") { .watch },
-        CommandEntry("top") { .top },
-        CommandEntry("wait") { .wait },
-        CommandEntry("reset") { .reset },
-        CommandEntry("toggle") { .toggle },
-        CommandEntry("step") { .step },
-        CommandEntry("last") { .last },
-        CommandEntry("history") { .history },
-        CommandEntry("undo") { .undo },
-        CommandEntry("redo") { .redo },
-        CommandEntry("declare") { .declare },
-        CommandEntry("forget") { .forget },
-        CommandEntry("export") { .export },
-        CommandEntry("import") { .importing },
-        CommandEntry("sync") { .sync },
-        CommandEntry("edit") { .edit },
-        CommandEntry("schema") { .schema },
-        CommandEntry("preset") { .preset },
-        CommandEntry("lint") { .lint },
-        CommandEntry("flag") { .flag },
-        CommandEntry("kill-switch") { .killSwitch },
-        CommandEntry("layers") { .layers },
-        CommandEntry("worlds") { .worlds },
-        CommandEntry("with") { .with },
-        CommandEntry("exec") { .exec },
-        CommandEntry("shell") { .shell },
-        CommandEntry("stew") { .stew },
-        CommandEntry("start") { .start },
-        CommandEntry("stop") { .stop },
-        CommandEntry("status") { .status },
-        CommandEntry("web") { .web },
-        CommandEntry("doctor") { .doctor },
-        CommandEntry("ping") { .ping },
-        CommandEntry("call") { .call },
-        CommandEntry("stdio") { .stdio },
-        CommandEntry("completions") { .completions },
-        CommandEntry("help") { .help },
-    ]
+    private static func make(_ name: CommandName) -> Command {
+        switch name {
+        case .get: .get
+        case .set: .set
+        case .update: .update
+        case .list: .list
+        case .describe: .describe
+        case .watch: .watch
+        case .top: .top
+        case .wait: .wait
+        case .reset: .reset
+        case .toggle: .toggle
+        case .step: .step
+        case .last: .last
+        case .history: .history
+        case .undo: .undo
+        case .redo: .redo
+        case .declare: .declare
+        case .forget: .forget
+        case .export: .export
+        case .importing: .importing
+        case .sync: .sync
+        case .edit: .edit
+        case .schema: .schema
+        case .preset: .preset
+        case .lint: .lint
+        case .flag: .flag
+        case .killSwitch: .killSwitch
+        case .layers: .layers
+        case .worlds: .worlds
+        case .with: .with
+        case .exec: .exec
+        case .shell: .shell
+        case .stew: .stew
+        case .start: .start
+        case .stop: .stop
+        case .status: .status
+        case .web: .web
+        case .doctor: .doctor
+        case .ping: .ping
+        case .call: .call
+        case .stdio: .stdio
+        case .completions: .completions
+        case .help: .help
+        }
+    }
 
-    static var all: [Command] { table.map { $0.make() } }
+    /// All commands, in the order of the help text.
+    static var all: [Command] { CommandName.allCases.map(make) }
 
     /// All commands without actions, and all actions.
     static var allRunnable: [Command] { all.flatMap { $0.hasActions ? $0.actions() : [$0] } }
@@ -87,11 +80,10 @@ extension Command {
         }
     }
 
-    static var names: [String] { table.map(\.name) }
+    static var names: [String] { CommandName.allCases.map(\.rawValue) }
 
     static func named(_ name: String) -> Command? {
-        // A search with a closure would look up types at run time.
-        for index in table.indices where table[index].name == name { return table[index].make() }
-        return nil
+        guard let name = CommandName(rawValue: name) else { return nil }
+        return make(name)
     }
 }

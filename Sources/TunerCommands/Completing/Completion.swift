@@ -67,7 +67,7 @@ struct Completion {
 
     /// Returns the candidates that are only possible in a tunerctl shell.
     private func own(_ command: Command, _ arguments: [String]) -> [String] {
-        arguments.isEmpty ? command.shell().words : []
+        arguments.isEmpty ? ShellLine.words(after: command) : []
     }
 
     /// Returns the candidates for the value of an option; nil if the option needs no value after this word.

@@ -17,15 +17,23 @@ enum ShellLine: Equatable {
     /// Any other command of tunerctl.
     case command([RawText])
 
-    /// The usages and summaries of the lines that differ from tunerctl's command line.
-    static var own: [(usage: String, summary: String)] {
-        Command.all.flatMap { $0.shell().lines } + [("quit", "Exit; so does the end of the input.")]
+    /// The help of the lines that differ from tunerctl's command line.
+    static var own: [ConsoleLine] { ConsoleLine.lines(in: .shell) }
+
+    /// The commands of tunerctl without such a line that a shell runs too.
+    static var others: [Command] {
+        let own = Set(own.compactMap(\.command?.rawValue))
+        return Command.all.filter { !$0.shell().isRefused && !own.contains($0.name) }
     }
 
     /// All names that may begin a line.
-    static var names: [String] {
-        let own = Set(own.compactMap { $0.usage.split(separator: " ").first.map(String.init) })
-        return ["exit"] + own + Command.all.filter { !$0.shell().isRefused && !own.contains($0.name) }.map(\.name)
+    static var names: [String] { ["exit"] + Set(own.map(\.word)) + others.map(\.name) }
+
+    /// Returns the literal words that may follow a command only in a shell.
+    static func words(after command: Command) -> [String] {
+        own.filter { $0.command?.rawValue == command.name }.compactMap { line in
+            line.usage.split(separator: " ").dropFirst().first.map(String.init)
+        }.filter(ArgumentWords.isLiteral)
     }
 
     /// Returns the command or the action that the words of a line select.

@@ -7,13 +7,4 @@ struct ShellRole: Sendable {
 
     var isRefused = false
     var isRepeatable = false
-    /// The usages and summaries in the help of a shell, for a command that is shorter there than on the command line.
-    var lines: [(usage: String, summary: String)] = []
-
-    /// The literal words that may follow the command only in a shell.
-    var words: [String] {
-        lines.compactMap { $0.usage.split(separator: " ").dropFirst().first }.filter(ArgumentWords.isLiteral).map(
-            String.init
-        )
-    }
 }

@@ -1,19 +1,13 @@
+import ConsoleCore
 import JSONCore
 
 /// The names of commands, for messages about a name that is none.
 enum TerminalCommandName {
-    /// The commands of `tunerctl` that need files, programs or a whole screen, or that are not for a person.
-    static let others: Set<String> = [
-        "call", "completions", "declare", "doctor", "edit", "exec", "export", "import", "lint", "shell",
-        "start",
-        "status", "stdio", "stew", "stop", "sync", "top", "update", "web", "with",
-    ]
-
     /// The first word of each command.
-    static let words = Set(TerminalLine.commands.map { word(of: $0.usage) }).union(["exit"])
+    static let words = Set(TerminalLine.commands.map(\.word)).union(["exit"])
 
-    /// Returns the first word of a usage.
-    static func word(of usage: String) -> String { String(usage.prefix { $0 != " " }) }
+    /// The commands of `tunerctl` that need files, programs or a whole screen, or that are not for a person.
+    static let others = Set(CommandName.allCases.map(\.rawValue)).subtracting(words)
 
     /// Returns the command that resembles a name of one or two words most; nil if none does.
     static func nearest(to name: String) -> String? {

@@ -62,11 +62,9 @@ import Testing
     }
 
     @Test func `the help of a shell has each of its own lines and each other command once`() {
-        let (own, others) = (
-            ShellHelp.text.split(separator: "\nOther"), Command.all.filter { $0.shell().lines.isEmpty }
-        )
+        let own = ShellHelp.text.split(separator: "\nOther")
         for line in ShellLine.own { #expect(own[0].contains("  \(line.usage)  "), "\(line.usage)") }
-        let names = others.filter { !$0.shell().isRefused }.map(\.name)
+        let names = ShellLine.others.map(\.name)
         #expect(own[1].contains("here too: \(names.joined(separator: ", "))."))
         for name in ["shell", "stdio", "exec", "top"] {
             #expect(!names.contains(name) && !ShellLine.names.contains(name))

@@ -16,7 +16,7 @@ extension Command {
         "get",
         "Print the value of a key, or of several keys.",
         "KEY...",
-        shell: ShellRole(isRepeatable: true, lines: [("get KEY", "Print a value.")]),
+        shell: .repeatable,
         details: """
             Prints the value of one key alone on a line. For several keys, each line has the key and the value. The key
             game.wind.x names the member x of the object game.wind, unless there is a tunable with that key.

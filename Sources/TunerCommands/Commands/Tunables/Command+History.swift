@@ -25,7 +25,7 @@ extension Command {
         "history",
         "Print the last commits, the newest first.",
         "[N]",
-        shell: ShellRole(isRepeatable: true, lines: [("history [N]", "Print the last 10 commits, or the last N.")]),
+        shell: .repeatable,
         details:
             "Prints the last 10 commits, or the last N. A commit with several changes has one line for each of them.",
         settings: HistoryParameters(),

@@ -8,10 +8,7 @@ extension Command {
         "list",
         API.Tunables.list.summary,
         "[PATTERN]...",
-        shell: ShellRole(
-            isRepeatable: true,
-            lines: [("list [FILTER]", "List all keys, or those that contain a text or match a pattern.")]
-        ),
+        shell: .repeatable,
         details: """
             A pattern is a key in which * matches any text. A single word that is no key searches for the word in keys,
             tags and descriptions. On a terminal, the output is a table, with a heading for each group of the

@@ -12,16 +12,7 @@ extension Command {
         "reset",
         API.Tunables.reset.summary,
         "[KEY]...",
-        shell: ShellRole(
-            isRepeatable: true,
-            lines: [
-                ("reset KEY", "Remove a value that was set."),
-                (
-                    "reset-all [PATTERN]",
-                    "Remove all values that were set, or those that match; keep those of built-in keys."
-                ),
-            ]
-        ),
+        shell: .repeatable,
         details: """
             A key that names a member of an object, such as game.wind.x, resets only this member. Several keys are reset one
             after the other; the command stops at the first that is refused. On a terminal, and with --dry-run, the changes

@@ -10,7 +10,7 @@ extension Command {
         "set",
         API.Tunables.set.summary,
         Arguments("KEY VALUE | KEY=VALUE...", least: 1),
-        shell: ShellRole(isRepeatable: true, lines: [("set KEY VALUE", "Set a value.")]),
+        shell: .repeatable,
         details: """
             The declaration of the key decides how VALUE is read: on is true for a boolean, and 12 and null are texts
             for a string. For a key without a declaration, JSON and numbers such as .5 are values, and anything else is

@@ -13,12 +13,6 @@ extension Command {
         "watch",
         "Print each change of all or of the matching keys as it happens.",
         "[MATCH]...",
-        shell: ShellRole(lines: [
-            (
-                "watch [KEY]...",
-                "Print each change of these keys, or of all keys, as it happens; a key may be a pattern."
-            ), ("watch off", "Stop printing changes."),
-        ]),
         details: """
             A key or a pattern that matches nothing yet is allowed; this is printed on standard error. To watch a flag, use
             tunerctl flag watch.

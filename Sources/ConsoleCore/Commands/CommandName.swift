@@ -1,0 +1,45 @@
+/// The names of the commands of `tunerctl`, in the order of its help text.
+package enum CommandName: String, CaseIterable, Sendable {
+    case get
+    case set
+    case update
+    case list
+    case describe
+    case watch
+    case top
+    case wait
+    case reset
+    case toggle
+    case step
+    case last
+    case history
+    case undo
+    case redo
+    case declare
+    case forget
+    case export
+    case importing = "import"
+    case sync
+    case edit
+    case schema
+    case preset
+    case lint
+    case flag
+    case killSwitch = "kill-switch"
+    case layers
+    case worlds
+    case with
+    case exec
+    case shell
+    case stew
+    case start
+    case stop
+    case status
+    case web
+    case doctor
+    case ping
+    case call
+    case stdio
+    case completions
+    case help
+}
