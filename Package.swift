@@ -44,6 +44,25 @@ let package = Package(
             dependencies: ["HTTPCore", "JSONCore", "TestSupport"],
             swiftSettings: strict
         ),
+        // The HTTP client of tunersync. No other program links it, and with it libcurl.
+        .target(
+            name: "CTransfer",
+            // The name of the file: without the headers of libcurl, there is no `libcurl.so`.
+            linkerSettings: [
+                .linkedLibrary(":libcurl.so.4", .when(platforms: [.linux])),
+                .linkedLibrary("curl", .when(platforms: [.macOS])),
+            ]
+        ),
+        .target(
+            name: "TransferCore",
+            dependencies: ["CTransfer", "LoopCore", "JSONCore", "SystemCore"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "TransferCoreTests",
+            dependencies: ["TransferCore", "LoopCore", "NetworkCore", "JSONCore", "SystemCore", "TestSupport"],
+            swiftSettings: strict
+        ),
         .target(name: "ServiceCore", dependencies: ["LoopCore", "JSONCore", "SystemCore"], swiftSettings: strict),
         .testTarget(
             name: "ServiceCoreTests",
