@@ -63,6 +63,12 @@ let package = Package(
             dependencies: ["TransferCore", "LoopCore", "NetworkCore", "JSONCore", "SystemCore", "TestSupport"],
             swiftSettings: strict
         ),
+        .target(name: "SyncEngine", dependencies: ["JSONCore"], swiftSettings: strict),
+        .testTarget(
+            name: "SyncEngineTests",
+            dependencies: ["SyncEngine", "JSONCore", "TestSupport"],
+            swiftSettings: strict
+        ),
         .target(name: "ServiceCore", dependencies: ["LoopCore", "JSONCore", "SystemCore"], swiftSettings: strict),
         .testTarget(
             name: "ServiceCoreTests",
