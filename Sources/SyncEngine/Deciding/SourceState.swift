@@ -1,0 +1,32 @@
+import JSONCore
+
+/// A source, with what was fetched from it.
+struct SourceState {
+    var source: SyncSource
+    var status = SourceStatus()
+    /// The last known good content, which the daemon has accepted.
+    var kept: KeptLayer?
+    /// Content that the daemon has neither accepted nor refused yet.
+    var pending: KeptLayer?
+    /// Whether the response of the daemon for `pending` or `kept` is due.
+    var isPutting = false
+    var isFetching = false
+    /// When the fetch began.
+    var began = Duration.zero
+    /// When the next fetch is due, by the steady clock.
+    var due = Duration.zero
+    /// When the content must be put again, which the daemon could not store; nil if it must not.
+    var putDue: Duration?
+    /// Whether this source asked already for the activation of its layer.
+    var isActivated = false
+
+    init(_ source: SyncSource) {
+        self.source = source
+        status.layer = source.layer
+    }
+
+    /// The validators of the content that this source has.
+    var validators: Validators {
+        (pending ?? kept).map { $0.isFrom(source) ? $0.validators : Validators() } ?? Validators()
+    }
+}

@@ -1,0 +1,70 @@
+import JSONCore
+
+/// What the process around the engine must do.
+package enum SyncAction: Sendable, Equatable {
+    /// Fetch the content of a source, unless it is the one of the validators.
+    case fetch(SyncSource, Validators)
+    /// Call `layers.put` with the content.
+    case put(SyncSource, LayerPayload)
+    /// Activate a layer, at its place among the layers that are active.
+    case activate(String)
+    /// Store the last known good content of a source.
+    case keep(KeptLayer)
+    /// Store the status of all sources.
+    case remember
+    /// Report to a person what happened to a source.
+    case report(SyncReport)
+}
+
+/// The last known good content of a source, as it is stored.
+package struct KeptLayer: Sendable, Equatable {
+    package let layer: String
+    /// The URL and the format that the content is from.
+    package let address: String
+    package let format: SyncSource.Format
+    package let validators: Validators
+    package let payload: LayerPayload
+
+    package init(
+        layer: String,
+        address: String,
+        format: SyncSource.Format,
+        validators: Validators,
+        payload: LayerPayload
+    ) {
+        self.layer = layer
+        self.address = address
+        self.format = format
+        self.validators = validators
+        self.payload = payload
+    }
+
+    /// Creates the content of a source.
+    package init(_ source: SyncSource, _ payload: LayerPayload, _ validators: Validators) {
+        self.init(
+            layer: source.layer,
+            address: source.address,
+            format: source.format,
+            validators: validators,
+            payload: payload
+        )
+    }
+
+    /// Returns whether the content is from a source.
+    package func isFrom(_ source: SyncSource) -> Bool {
+        layer == source.layer && address == source.address && format == source.format
+    }
+}
+
+/// An event of a source, for the log.
+package struct SyncReport: Sendable, Equatable {
+    package enum Level: String, Sendable {
+        case info
+        case warning
+    }
+
+    package let level: Level
+    package let layer: String
+    /// A sentence that begins with what the layer did.
+    package let text: String
+}

@@ -1,0 +1,300 @@
+import JSONCore
+
+/// Decides when each source is fetched, and what becomes of the content; without a clock, a file or a socket.
+///
+/// The process around it passes what has happened, and carries out the actions in their order.
+package struct SyncEngine: Sendable {
+    /// How soon after a fetch a person may ask for the next one.
+    private static let shortestRequest = Duration.seconds(1)
+    /// When content is put again that the daemon could not store.
+    private static let putPause = Duration.seconds(2)
+
+    private var sources: [SourceState] = []
+    private var activate: [String] = []
+    private var generator: SplitGenerator
+    private var isConnected = false
+    /// The epoch of the daemon's state; nil before the first connection.
+    private var epoch: String?
+
+    /// Creates an engine without sources; the seed determines all jitter.
+    package init(seed: UInt64) { generator = SplitGenerator(state: seed) }
+
+    /// The status of each source, in the order of the configuration.
+    package var statuses: [SourceStatus] { sources.map(\.status) }
+
+    /// The last known good content of each source that has some.
+    package var lastKnownGood: [KeptLayer] { sources.compactMap(\.kept) }
+
+    /// When ``advance(at:)`` is due, by the steady clock; nil if nothing is due until something else happens.
+    package var deadline: Duration? {
+        let fetches = sources.compactMap { $0.isFetching ? nil : $0.due }
+        let puts = isConnected ? sources.compactMap(\.putDue) : []
+        return (fetches + puts).min()
+    }
+
+    // MARK: What happens
+
+    /// Takes a configuration, which replaces an earlier one; sources that stay keep their content and their times.
+    ///
+    /// `kept` and `statuses` are what was stored.
+    package mutating func configure(
+        _ configuration: SyncConfiguration,
+        kept: [KeptLayer] = [],
+        statuses: [SourceStatus] = [],
+        at now: SyncMoment
+    ) -> [SyncAction] {
+        let old = sources
+        activate = configuration.activate
+        sources = configuration.sources.map { source in
+            if var state = old.first(where: { $0.source.hasContent(of: source) }) {
+                if state.source != source { state.due = now.steady }
+                state.source = source
+                return state
+            }
+            var state = SourceState(source)
+            // Content of an earlier URL stays until the new one has some.
+            state.kept =
+                kept.first { $0.isFrom(source) } ?? old.first { $0.source.layer == source.layer }?.kept
+                ?? kept.first { $0.layer == source.layer }
+            if let status = statuses.first(where: { $0.layer == source.layer }), state.kept?.isFrom(source) == true {
+                state.status = status
+            }
+            state.due = now.steady + rest(of: state, at: now)
+            return state
+        }
+        return isConnected ? sources.indices.flatMap { putMissing($0) } + advance(at: now) : advance(at: now)
+    }
+
+    /// The daemon can be called; `layers` are the names of the layers that it has.
+    package mutating func connect(epoch: String, layers: [String], at now: SyncMoment) -> [SyncAction] {
+        isConnected = true
+        let isNew = epoch != self.epoch
+        self.epoch = epoch
+        var actions: [SyncAction] = []
+        for index in sources.indices {
+            sources[index].isPutting = false
+            sources[index].putDue = nil
+            if isNew { sources[index].isActivated = false }
+            if sources[index].pending != nil || !layers.contains(sources[index].source.layer) {
+                actions += put(index)
+            } else {
+                actions += activation(of: index)
+            }
+        }
+        return actions
+    }
+
+    /// The connection to the daemon is lost.
+    package mutating func disconnect() {
+        isConnected = false
+        for index in sources.indices { sources[index].isPutting = false }
+    }
+
+    /// Begins the fetches that are due, and repeats the puts that are due.
+    package mutating func advance(at now: SyncMoment) -> [SyncAction] {
+        var actions: [SyncAction] = []
+        for index in sources.indices {
+            if !sources[index].isFetching, sources[index].due <= now.steady { actions.append(fetch(index, at: now)) }
+            if isConnected, let due = sources[index].putDue, due <= now.steady {
+                sources[index].putDue = nil
+                actions += put(index)
+            }
+        }
+        return actions
+    }
+
+    /// Fetches a layer now, or all if the name is nil; returns whether there is such a layer.
+    ///
+    /// Neither the interval nor a wait counts, but a second must pass between two fetches.
+    package mutating func fetchNow(_ layer: String?, at now: SyncMoment) -> Bool {
+        var isFound = false
+        for index in sources.indices where layer == nil || sources[index].source.layer == layer {
+            isFound = true
+            sources[index].due = max(now.steady, sources[index].began + SyncEngine.shortestRequest)
+        }
+        return isFound
+    }
+
+    /// A fetch has ended.
+    package mutating func finish(_ layer: String, _ outcome: FetchOutcome, at now: SyncMoment) -> [SyncAction] {
+        guard let index = index(of: layer), sources[index].isFetching else { return [] }
+        sources[index].isFetching = false
+        sources[index].status.latency = SyncEngine.milliseconds(now.steady - sources[index].began)
+        switch outcome {
+        case .failed(let fault): return fail(index, fault, at: now)
+        case .notModified:
+            sources[index].status.unchanged += 1
+            succeed(index, at: now)
+            return put(index) + [.remember]
+        case .content(let bytes, let validators): return receive(index, bytes, validators, at: now)
+        }
+    }
+
+    /// The daemon has responded to a put.
+    package mutating func finishPut(_ layer: String, _ outcome: PutOutcome, at now: SyncMoment) -> [SyncAction] {
+        guard let index = index(of: layer) else { return [] }
+        sources[index].isPutting = false
+        switch outcome {
+        case .accepted(let changed):
+            var actions: [SyncAction] = []
+            if let pending = sources[index].pending {
+                if pending != sources[index].kept { actions.append(.keep(pending)) }
+                (sources[index].kept, sources[index].pending) = (pending, nil)
+                sources[index].status.error = nil
+            }
+            if changed {
+                sources[index].status.changes += 1
+                actions.append(report(.info, index, "has new content\(versionText(of: index))"))
+            }
+            return actions + activation(of: index) + [.remember]
+        case .refused(let reason):
+            // The content that the daemon has accepted before stays.
+            sources[index].pending = nil
+            return reject(index, reason)
+        case .postponed(let reason):
+            sources[index].putDue = now.steady + SyncEngine.putPause
+            return [report(.warning, index, "is not stored yet: \(reason)")]
+        }
+    }
+
+    /// The daemon has activated a layer, or has refused to.
+    package mutating func finishActivation(_ layer: String, _ fault: String?) -> [SyncAction] {
+        guard let index = index(of: layer) else { return [] }
+        guard let fault else { return [report(.info, index, "is active")] }
+        sources[index].isActivated = false
+        return [report(.warning, index, "could not be activated: \(fault)")]
+    }
+
+    /// Returns the active layers with one more, at its place among those that the configuration names.
+    ///
+    /// Layers that a person has activated keep their places.
+    package func order(of active: [String], adding layer: String) -> [String] {
+        guard !active.contains(layer), let place = activate.firstIndex(of: layer) else { return active }
+        var active = active
+        if let next = active.firstIndex(where: { activate[place...].dropFirst().contains($0) }) {
+            active.insert(layer, at: next)
+        } else {
+            active.append(layer)
+        }
+        return active
+    }
+
+    // MARK: One source
+
+    private func index(of layer: String) -> Int? { sources.firstIndex { $0.source.layer == layer } }
+
+    /// Returns how long a source must wait after a start: until the stored time, but never longer than a clock that was
+    /// right could ask for.
+    private func rest(of state: SourceState, at now: SyncMoment) -> Duration {
+        var rest = Duration.zero
+        if let last = state.status.lastFetch, state.source.minInterval > .zero {
+            rest = min(.milliseconds(last) + state.source.minInterval - now.wall, state.source.minInterval)
+        }
+        if state.status.failures > 0, let next = state.status.next {
+            rest = max(rest, min(.milliseconds(next) - now.wall, Backoff.longestRequest))
+        }
+        return max(rest, .zero)
+    }
+
+    private mutating func fetch(_ index: Int, at now: SyncMoment) -> SyncAction {
+        sources[index].isFetching = true
+        sources[index].began = now.steady
+        sources[index].status.fetches += 1
+        sources[index].status.lastFetch = SyncEngine.milliseconds(now.wall)
+        return .fetch(sources[index].source, sources[index].validators)
+    }
+
+    private mutating func wait(_ index: Int, _ time: Duration, at now: SyncMoment) {
+        let least = sources[index].began + sources[index].source.minInterval - now.steady
+        let time = max(time, least)
+        sources[index].due = now.steady + time
+        sources[index].status.next = SyncEngine.milliseconds(now.wall + time)
+    }
+
+    private mutating func succeed(_ index: Int, at now: SyncMoment) {
+        sources[index].status.failures = 0
+        sources[index].status.lastGood = SyncEngine.milliseconds(now.wall)
+        let interval = sources[index].source.interval
+        wait(index, Backoff.wait(interval: interval, jitter: generator.fraction()), at: now)
+    }
+
+    private mutating func fail(_ index: Int, _ fault: FetchFault, at now: SyncMoment) -> [SyncAction] {
+        let isFirst = sources[index].status.error != fault.description
+        sources[index].status.failed += 1
+        sources[index].status.failures += 1
+        sources[index].status.error = fault.description
+        var time = Backoff.wait(
+            after: sources[index].status.failures,
+            interval: sources[index].source.interval,
+            jitter: generator.fraction()
+        )
+        if case .status(_, let wanted?) = fault { time = max(time, min(wanted, Backoff.longestRequest)) }
+        wait(index, time, at: now)
+        // A fault that lasts is reported once.
+        return (isFirst ? [report(.warning, index, "could not be fetched: \(fault)")] : []) + [.remember]
+    }
+
+    private mutating func receive(
+        _ index: Int,
+        _ bytes: [UInt8],
+        _ validators: Validators,
+        at now: SyncMoment
+    ) -> [SyncAction] {
+        succeed(index, at: now)
+        var payload: LayerPayload
+        do throws(LayerPayload.Fault) {
+            payload = try LayerPayload(bytes.span, as: sources[index].source.format)
+        } catch {
+            return reject(index, error.description)
+        }
+        if payload.members["ttl"] == nil, let ttl = sources[index].source.ttl { payload.members["ttl"] = .integer(ttl) }
+        let kept = KeptLayer(sources[index].source, payload, validators)
+        if kept.payload == sources[index].kept?.payload { sources[index].status.unchanged += 1 }
+        sources[index].pending = kept
+        return put(index) + [.remember]
+    }
+
+    private mutating func reject(_ index: Int, _ reason: String) -> [SyncAction] {
+        let isFirst = sources[index].status.error != reason
+        sources[index].status.rejected += 1
+        sources[index].status.error = reason
+        let rest = sources[index].kept == nil ? "" : "; the last known good content stays"
+        return (isFirst ? [report(.warning, index, "has a payload that is not usable: \(reason)\(rest)")] : []) + [
+            .remember
+        ]
+    }
+
+    /// Puts the content of a source, if there is any and the daemon can be called.
+    private mutating func put(_ index: Int) -> [SyncAction] {
+        guard isConnected, !sources[index].isPutting, let kept = sources[index].pending ?? sources[index].kept else {
+            return []
+        }
+        sources[index].isPutting = true
+        return [.put(sources[index].source, kept.payload)]
+    }
+
+    private mutating func putMissing(_ index: Int) -> [SyncAction] {
+        sources[index].pending == nil ? activation(of: index) : put(index)
+    }
+
+    private mutating func activation(of index: Int) -> [SyncAction] {
+        let layer = sources[index].source.layer
+        guard sources[index].kept != nil, activate.contains(layer), !sources[index].isActivated else { return [] }
+        sources[index].isActivated = true
+        return [.activate(layer)]
+    }
+
+    private func report(_ level: SyncReport.Level, _ index: Int, _ text: String) -> SyncAction {
+        .report(SyncReport(level: level, layer: sources[index].source.layer, text: text))
+    }
+
+    private func versionText(of index: Int) -> String {
+        guard case .string(let version)? = sources[index].kept?.payload.members["version"] else { return "" }
+        return ", version \(version.shown)"
+    }
+
+    private static func milliseconds(_ time: Duration) -> Int64 {
+        let (seconds, attoseconds) = time.components
+        return seconds * 1_000 + attoseconds / 1_000_000_000_000_000
+    }
+}

@@ -1,0 +1,44 @@
+package import JSONCore
+
+/// The content of a layer, read from a payload: the parameters of `layers.put` without the name.
+package struct LayerPayload: Sendable, Equatable {
+    /// A reason why a payload is not the content of a layer, as a sentence.
+    package struct Fault: Error, Equatable, Sendable, CustomStringConvertible {
+        package let description: String
+
+        init(_ description: String) { self.description = description }
+    }
+
+    package var members: JSONObject
+
+    /// Creates content that was stored.
+    package init(stored members: JSONObject) { self.members = members }
+
+    /// Reads a payload in a format.
+    package init(_ text: Span<UInt8>, as format: SyncSource.Format) throws(Fault) {
+        let value: JSON
+        do throws(JSONFault) {
+            value = try JSON.parse(text)
+        } catch {
+            throw Fault("the payload is not JSON: \(error.message(in: text))")
+        }
+        guard case .object(let object) = value else {
+            throw Fault("the payload must be an object, got \(value.kind.words)")
+        }
+        switch format {
+        case .layer:
+            for name in ["name", "dryRun", "piece", "more", "source"] where object[name] != nil {
+                throw Fault("the payload must not have the member \(name)")
+            }
+            members = object
+        case .flagd:
+            guard object["flags"] != nil else { throw Fault("the payload has no member flags") }
+            members = JSONObject()
+            // An editor's `$schema` is no part of the flags.
+            for name in ["flags", "$evaluators", "metadata"] {
+                if let value = object[name] { members[name] = value }
+            }
+        case .flat: members = try FlatPayload.members(of: object)
+        }
+    }
+}
