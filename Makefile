@@ -1,4 +1,4 @@
-# Builds and installs the daemon, its client and its HTTP gateway; CONTRIBUTING.md says how to develop.
+# Builds and installs the daemon, its client, its HTTP gateway and tunersync; CONTRIBUTING.md says how to develop.
 #
 #     make && make install PREFIX=$HOME/.local
 #
@@ -9,7 +9,7 @@ SWIFT ?= swift
 
 scratch = .build/static
 programs = tunerd tunerctl tunerweb
-units = tunerd.service tunerd.socket tunerweb.service tunerweb.socket
+units = tunerd.service tunerd.socket tunerweb.service tunerweb.socket tunersync.service
 bin = $(DESTDIR)$(PREFIX)/bin
 systemd = $(DESTDIR)$(PREFIX)/lib/systemd/user
 share = $(DESTDIR)$(PREFIX)/share
@@ -26,23 +26,34 @@ ifeq ($(shell uname),Linux)
 flags += --static-swift-stdlib -Xswiftc -static-executable -Xswiftc -use-ld=lld
 endif
 
+# tunersync uses libcurl, which is a shared library. So it cannot be linked as the other programs are.
+sync_scratch = .build/sync
+sync_flags = --configuration release --scratch-path $(sync_scratch) -Xswiftc -gline-tables-only
+ifeq ($(shell uname),Linux)
+sync_flags += --static-swift-stdlib -Xswiftc -use-ld=lld
+endif
+
 .DEFAULT_GOAL = all
-.PHONY: all flags install uninstall
+.PHONY: all flags install sync uninstall
 
 # Prints the options of `swift build`, for scripts that build more than the programs.
 flags:
 	@echo $(flags)
 
-all:
+all: sync
 	$(foreach program,$(programs),$(SWIFT) build $(flags) --product $(program) &&) true
+
+sync:
+	$(SWIFT) build $(sync_flags) --product tunersync
 
 install: all
 	install -d "$(bin)"
-	install -m 755 $(addprefix $(scratch)/release/,$(programs)) "$(bin)"
-	strip $(foreach program,$(programs),"$(bin)/$(program)")
+	install -m 755 $(addprefix $(scratch)/release/,$(programs)) $(sync_scratch)/release/tunersync "$(bin)"
+	strip $(foreach program,$(programs) tunersync,"$(bin)/$(program)")
 	install -d "$(pages)" "$(bash)" "$(zsh)" "$(fish)"
 	"$(bin)/tunerd" --man >"$(pages)/tunerd.1"
 	"$(bin)/tunerweb" --man >"$(pages)/tunerweb.1"
+	"$(bin)/tunersync" --man >"$(pages)/tunersync.1"
 	"$(bin)/tunerctl" help --man >"$(pages)/tunerctl.1"
 	for name in $$("$(bin)/tunerctl" completions of -- ''); do \
 		"$(bin)/tunerctl" help --man $$name >"$(pages)/tunerctl-$$name.1" || exit 1; \
@@ -50,18 +61,18 @@ install: all
 	"$(bin)/tunerctl" completions bash >"$(bash)/tunerctl"
 	"$(bin)/tunerctl" completions zsh >"$(zsh)/_tunerctl"
 	"$(bin)/tunerctl" completions fish >"$(fish)/tunerctl.fish"
-	chmod 644 "$(pages)"/tunerd.1 "$(pages)"/tunerweb.1 "$(pages)"/tunerctl.1 "$(pages)"/tunerctl-*.1
+	chmod 644 $(foreach program,$(programs) tunersync,"$(pages)/$(program).1") "$(pages)"/tunerctl-*.1
 	chmod 644 "$(bash)/tunerctl" "$(zsh)/_tunerctl" "$(fish)/tunerctl.fish"
 ifeq ($(shell uname),Linux)
 	install -d "$(systemd)"
-	for name in tunerd tunerweb; do \
+	for name in tunerd tunerweb tunersync; do \
 		sed "s|@PREFIX@|$(PREFIX)|" Packaging/$$name.service.in >"$(systemd)/$$name.service" || exit 1; \
 	done
 	install -m 644 Packaging/tunerd.socket Packaging/tunerweb.socket "$(systemd)"
-	chmod 644 "$(systemd)/tunerd.service" "$(systemd)/tunerweb.service"
+	chmod 644 "$(systemd)"/tunerd.service "$(systemd)"/tunerweb.service "$(systemd)"/tunersync.service
 endif
 
 uninstall:
-	rm -f $(foreach program,$(programs),"$(bin)/$(program)") $(foreach unit,$(units),"$(systemd)/$(unit)")
-	rm -f "$(pages)"/tunerd.1 "$(pages)"/tunerweb.1 "$(pages)"/tunerctl.1 "$(pages)"/tunerctl-*.1
+	rm -f $(foreach program,$(programs) tunersync,"$(bin)/$(program)") $(foreach unit,$(units),"$(systemd)/$(unit)")
+	rm -f $(foreach program,$(programs) tunersync,"$(pages)/$(program).1") "$(pages)"/tunerctl-*.1
 	rm -f "$(bash)/tunerctl" "$(zsh)/_tunerctl" "$(fish)/tunerctl.fish"

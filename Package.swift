@@ -69,6 +69,29 @@ let package = Package(
             dependencies: ["SyncEngine", "JSONCore", "TestSupport"],
             swiftSettings: strict
         ),
+        .target(
+            name: "SyncService",
+            dependencies: [
+                "SyncEngine", "TransferCore", "ClientCore", "TunerAPI", "RPCCore", "LoopCore", "ServiceCore",
+                "OptionCore",
+                "JSONCore", "SystemCore",
+            ],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "tunersync",
+            dependencies: ["SyncService", "SyncEngine", "TunerAPI", "ServiceCore", "SystemCore"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "TunersyncTests",
+            dependencies: [
+                "SyncService", "SyncEngine", "TransferCore", "NetworkCore", "TunerAPI", "RPCCore", "LoopCore",
+                "JSONCore",
+                "SystemCore", "BlockingTests", "TestSupport", "tunerd", "tunersync",
+            ],
+            swiftSettings: strict
+        ),
         .target(name: "ServiceCore", dependencies: ["LoopCore", "JSONCore", "SystemCore"], swiftSettings: strict),
         .testTarget(
             name: "ServiceCoreTests",

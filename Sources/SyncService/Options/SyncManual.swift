@@ -1,0 +1,124 @@
+import OptionCore
+import TunerAPI
+
+/// The manual page of tunersync, generated from its options.
+package enum SyncManual {
+    package static var text: String {
+        let sections: [String] = [
+            Roff.head("tunersync", "fetch layers of values and flags for tunerd", release: API.release),
+            Roff.section(
+                "SYNOPSIS",
+                Roff.command("tunersync", ["--config FILE", "[OPTION]..."]) + ".br\n"
+                    + Roff.command("tunersync check", ["FILE"])
+            ),
+            Roff.section("DESCRIPTION", Roff.prose(description)),
+            Roff.section("OPTIONS", Roff.list(SyncOptions.all.map(\.shape))),
+            Roff.section("CONFIGURATION", Roff.prose(configuration)),
+            Roff.section("MEMBERS OF A SOURCE", Roff.list(members)),
+            Roff.section("FORMATS", Roff.list(formats)),
+            Roff.section("FETCHING", Roff.prose(fetching)),
+            Roff.section("SIGNALS", Roff.list(signals)),
+            Roff.section("EXIT STATUS", Roff.list(exitCodes)),
+            Roff.section("ENVIRONMENT", Roff.list(environment)),
+            Roff.section("FILES", Roff.list(files)),
+            Roff.references(["tunerd", "tunerctl"]),
+        ]
+        return sections.joined()
+    }
+
+    private static let description = """
+        tunersync fetches layers from HTTP origins, and puts them into the daemon tunerd. tunerd itself never uses the network.
+        A layer is a set of values and flags; the command "tunerctl layers" lists them.
+
+        The values are always there. tunerd keeps the last layer that it has accepted, also across restarts, so a machine
+        without a network has its last known good values. A payload that is not usable never replaces them. tunersync also
+        keeps a copy, for a tunerd that has lost its state.
+        """
+
+    private static let configuration = """
+        The configuration is a JSON file:
+
+          {"sources": [{"layer": "team", "url": "https://config.example/team.json", "interval": 30}],
+           "activate": ["team"]}
+
+        Each source keeps one layer up to date. The list "activate" has the layers that tunersync activates once they are there, in
+        order of precedence. It activates each of them once: a layer that somebody deactivates stays inactive until tunersync starts again.
+        Other active layers stay active. Without "activate", use "tunerctl layers activate".
+
+        tunersync reads the file again when it changes. If it has a fault then, tunersync prints the fault and keeps the
+        earlier configuration. A layer whose source is removed stays in tunerd; to remove it, use "tunerctl layers remove".
+        """
+
+    private static let members = [
+        ("layer", "The name of the layer. Required."),
+        ("url", "The http or https URL of the payload. {context} in it is replaced by the context. Required."),
+        ("interval", "The seconds from a successful fetch to the next one. Default: 60."),
+        ("minInterval", "The least number of seconds between two fetches, also across restarts. Default: 0."),
+        ("timeout", "The seconds that a fetch may take. Default: 2."),
+        ("ttl", "The seconds after which the layer is stale, unless the payload says it. A stale layer still applies."),
+        (
+            "headers",
+            "An object of fields for the header of the request. A value is a text, {\"file\": PATH} or {\"environment\": "
+                + "NAME}. The file is read for each fetch. The fields Authorization, Cookie and X-API-Key must come from a file or "
+                + "the environment. Such values are never printed, and never sent to another origin after a redirect."
+        ),
+        ("format", "How to read the payload, see FORMATS. Default: layer."),
+        ("context", "A text for {context} in the URL."),
+        ("schema", "The path of a JSON Schema that the values must satisfy."),
+        (
+            "certificates",
+            "The path of a file with the certificates to trust, in the format PEM. Default: those of the system."
+        ),
+        ("maxBytes", "The most bytes of a payload. Default: 8388608."),
+    ]
+
+    private static let formats = [
+        (
+            "layer",
+            "An object with the parameters of the method layers.put: values, flags, locks, killSwitch, version, ttl, schema."
+        ),
+        ("flagd", "A document of flags, as flagd reads it."),
+        (
+            "flat",
+            "One object of keys and values. kill_switch is the kill switch of the layer, meta_config_version its version, and "
+                + "meta_ttl_seconds its ttl. Other members that begin with meta_ are left out. A string that holds a JSON array is a list."
+        ),
+    ]
+
+    private static let fetching = """
+        The first fetch is at the start. tunersync sends the ETag and the Last-Modified of the last payload, so an origin can
+        respond with 304. After a failure, tunersync waits 2 seconds, and twice as long after each further failure, up to 5 minutes or
+        the interval, but at most 4 hours. The wait survives a restart. It varies by a half, so that many machines do not fetch at once. If the
+        origin sends Retry-After, tunersync waits at least that long, up to a day.
+
+        tunersync follows redirects within the same scheme. It uses the proxies in http_proxy, https_proxy and no_proxy, and the
+        certificates of the system. It accepts payloads that are compressed with gzip.
+        """
+
+    private static let signals = [
+        ("SIGTERM, SIGINT", "Exit."), ("SIGHUP", "Read the configuration again now, and fetch every layer now."),
+    ]
+
+    private static let exitCodes = [
+        ("0", "A signal has stopped tunersync, or the configuration has no fault."),
+        ("1", "tunersync could not start, or the configuration has a fault."),
+        ("2", "The command line was wrong, or a file could not be read."),
+        ("3", "Another tunersync uses the directory of --state."),
+    ]
+
+    private static let environment = [
+        ("TUNER_SOCKET", "The path of the daemon's socket, unless --socket names one."),
+        ("XDG_RUNTIME_DIR", "The socket is in the directory tuner of this directory."),
+        ("XDG_STATE_HOME, HOME", "The directory of --state is in one of these."),
+        ("http_proxy, https_proxy, no_proxy", "The proxies."),
+        ("NOTIFY_SOCKET", "The socket for notifications to the service manager."),
+    ]
+
+    private static let files = [
+        (
+            "$XDG_STATE_HOME/tuner/layers",
+            "The copies of what was fetched, the times of the next fetches and a lock, unless --state names another directory. "
+                + "The default of XDG_STATE_HOME is ~/.local/state."
+        )
+    ]
+}

@@ -1,0 +1,67 @@
+package import OptionCore
+package import SystemCore
+import TunerAPI
+
+/// The command line of tunersync.
+package struct SyncOptions: Equatable, Sendable {
+    /// The action that the command line selects.
+    package enum Action: Equatable, Sendable {
+        /// Fetch and put until a signal.
+        case run
+        /// Check the configuration at a path.
+        case check(String)
+        case help
+        case manual
+        case version
+    }
+
+    package var action = Action.run
+    /// The path of the configuration; nil if the option was not given.
+    package var configuration: String?
+    /// The path of the daemon's socket; nil if the option was not given.
+    package var socket: String?
+    /// The directory for what was fetched; nil if the option was not given.
+    package var state: String?
+
+    /// Creates the default options.
+    package init() {}
+
+    /// Creates the options of a command line, given without the program's name.
+    package init(_ arguments: [RawText]) throws(SyncUsageFault) {
+        self.init()
+        var words: [String] = []
+        do throws(OptionFault) {
+            var reader = OptionReader(arguments)
+            while let word = try reader.next(SyncOptions.all, for: &self) { words.append(word.path) }
+        } catch {
+            throw .option(error)
+        }
+        guard let command = words.first else { return }
+        guard command == "check" else { throw .option(.unexpected(command)) }
+        guard words.count < 3 else { throw .option(.unexpected(words[2])) }
+        guard action == .run else { return }
+        guard words.count == 2 else { throw .noFile }
+        action = .check(words[1])
+    }
+
+    /// Returns the directory for what was fetched: `--state`, else a directory beside the state of the daemon.
+    ///
+    /// The result is nil without a home.
+    package func stateDirectory(_ environment: (String) -> String?) -> String? {
+        state ?? StatePath(option: nil, environment: environment).map { "\($0.path)/layers" }
+    }
+
+    /// The options in the order of the help text.
+    package static let all: [Option<SyncOptions>] = [
+        .path("--config", "FILE", "read the sources from FILE, and read it again when it changes") {
+            $0.configuration = $1
+        },
+        .path("--socket", "PATH", "use the daemon on the socket PATH") { $0.socket = $1 }
+            .withDefault(SocketPath.defaults.joined(separator: ", else ")),
+        .path("--state", "DIR", "keep what was fetched in the directory DIR") { $0.state = $1 }
+            .withDefault(StatePath.defaults.map { "\($0)/layers" }.joined(separator: ", else ")),
+        Option("--help", "print this help") { $0.action = .help }.short("-h"),
+        Option("--man", "print the manual page, in the format of man") { $0.action = .manual },
+        Option("--version", "print the version") { $0.action = .version }.short("-V"),
+    ]
+}

@@ -1,0 +1,25 @@
+package import OptionCore
+
+/// An error in the command line of tunersync.
+package enum SyncUsageFault: Error, Equatable, Sendable {
+    case option(OptionFault)
+    /// `check` has no file.
+    case noFile
+    /// There is no configuration.
+    case noConfiguration
+    /// There is no directory for what was fetched.
+    case noState
+}
+
+extension SyncUsageFault: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .option(let fault): fault.description
+        case .noFile: "the file is missing: tunersync check FILE"
+        case .noConfiguration: "the configuration is missing: tunersync --config FILE"
+        case .noState:
+            "there is no directory for what was fetched: neither $XDG_STATE_HOME nor $HOME is an absolute path; "
+                + "use --state DIR"
+        }
+    }
+}

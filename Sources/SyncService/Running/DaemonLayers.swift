@@ -1,0 +1,71 @@
+import ClientCore
+import JSONCore
+import LoopCore
+import RPCCore
+import SyncEngine
+import SystemCore
+import TunerAPI
+
+/// The layers in the daemon: what tunersync reads and changes there.
+final class DaemonLayers {
+    private let link: DaemonLink
+    private var source: LinkSource?
+
+    /// Connects to a daemon on a loop, again and again; `handle` receives the events.
+    init(to address: DaemonAddress, on loop: EventLoop, _ handle: @escaping (DaemonLink.Event) -> Void) {
+        var settings = DaemonLink.Settings(address)
+        settings.client = "tunersync"
+        let link = DaemonLink(settings)
+        self.link = link
+        source = LinkSource(link, on: loop) { event, _ in handle(event) }
+    }
+
+    /// Records that the daemon responds, after the first call.
+    func confirm() { link.confirm() }
+
+    /// Begins with a new connection, after a call that failed.
+    func drop() { link.drop() }
+
+    func close() {
+        source?.close()
+        source = nil
+    }
+
+    /// Returns the layers; nil if the connection is lost.
+    func list(_ handle: @escaping ([ListedLayer]?) -> Void) {
+        link.call(API.Layers.list) { result in handle(try? result.get().layers) }
+    }
+
+    /// Puts a layer as a whole.
+    func put(_ parameters: JSONObject, _ handle: @escaping (PutOutcome) -> Void) {
+        link.call(API.Layers.put.name.description, JSON.object(parameters)) {
+            (result: Result<PutLayerResult, CallFailure>) in
+            switch result {
+            case .success(let result): handle(.accepted(changed: result.result.hasChanged))
+            case .failure(.refused(let error)):
+                handle(DaemonLayers.mayPass(error) ? .postponed(error.message) : .refused(error.message))
+            case .failure(.overloaded): handle(.postponed("the daemon reads slowly"))
+            case .failure(.lost), .failure(.unreadable), .failure(.unwritable):
+                handle(.postponed("the connection was lost"))
+            }
+        }
+    }
+
+    /// Sets the active layers; `handle` receives a reason if that failed.
+    func activate(_ names: [String], _ handle: @escaping (String?) -> Void) {
+        var parameters = ActivateParameters()
+        parameters.names = names
+        link.call(API.Layers.activate, parameters) { result in
+            switch result {
+            case .success: handle(nil)
+            case .failure(.refused(let error)): handle(error.message)
+            case .failure: handle("the connection was lost")
+            }
+        }
+    }
+
+    /// Returns whether the same layer may be accepted later, although its content stays.
+    private static func mayPass(_ error: RemoteError) -> Bool {
+        [ErrorKind.storage, .busy, .denied].map(\.rawValue).contains(error.kind)
+    }
+}

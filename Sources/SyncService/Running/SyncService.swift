@@ -1,0 +1,221 @@
+import ClientCore
+import JSONCore
+import LoopCore
+import RPCCore
+package import ServiceCore
+package import SyncEngine
+package import SystemCore
+import TransferCore
+package import TunerAPI
+
+/// All parts of tunersync, on one event loop: it passes what happens to the engine, and carries out its actions.
+package final class SyncService {
+    private let loop: EventLoop
+    private let clock: Clocks
+    private let path: String
+    private let store: LayerStore
+    private let manager: ServiceManager
+    private let transfers: Transfers
+    private let fetcher: Fetcher
+    private let address: DaemonAddress
+    private var engine: SyncEngine
+    private var daemon: DaemonLayers?
+    private var signals: TerminationSignals?
+    private var file: ChangingFile
+    private var timer: TimerHeap.ID?
+    /// Whether a missing daemon was reported already.
+    private var isReported = false
+
+    /// Creates all parts.
+    ///
+    /// The caller holds the lock of the store's directory.
+    package init(
+        _ configuration: SyncConfiguration,
+        at path: String,
+        daemon socket: SocketPath,
+        state: String,
+        for manager: ServiceManager,
+        clock: Clocks = .kernel
+    ) throws(SystemError) {
+        loop = try EventLoop()
+        self.clock = clock
+        self.path = path
+        self.manager = manager
+        store = try LayerStore(state)
+        transfers = Transfers(on: loop, agent: "tunersync/\(API.release)")
+        fetcher = Fetcher(transfers, on: loop)
+        address = DaemonAddress(socket.path, trust: socket.isNamed ? .anyone : .user(Kernel.userID))
+        engine = SyncEngine(seed: UInt64.random(in: .min ... .max))
+        file = ChangingFile(path)
+        signals = try TerminationSignals(on: loop) { [unowned self] signal in receive(signal) }
+        let kept = store.layers { SyncService.print($0) }
+        perform(engine.configure(configuration, kept: kept, statuses: store.statuses(), at: now))
+        daemon = DaemonLayers(to: address, on: loop) { [unowned self] event in handle(event) }
+        recheckEachSecond()
+    }
+
+    /// Fetches and puts until a signal.
+    package func run() throws(SystemError) {
+        // Without its manager, tunersync works as well.
+        try? manager.notify(.ready, status: "fetching")
+        try loop.run()
+    }
+
+    private var now: SyncMoment {
+        SyncMoment(
+            steady: .nanoseconds(clock.monotonic().nanoseconds),
+            wall: .milliseconds(clock.wall().milliseconds)
+        )
+    }
+
+    // MARK: What happens
+
+    private func receive(_ signal: Signal) {
+        guard signal != .hangup else {
+            recheck()
+            _ = engine.fetchNow(nil, at: now)
+            return schedule()
+        }
+        try? manager.notify(.stopping, status: "ending")
+        transfers.close()
+        daemon?.close()
+        loop.stop()
+    }
+
+    private func handle(_ event: DaemonLink.Event) {
+        switch event {
+        case .ready(let hello):
+            daemon?.list { [unowned self] layers in
+                guard let layers else { return }
+                daemon?.confirm()
+                isReported = false
+                perform(engine.connect(epoch: hello.epoch, layers: layers.map(\.name), at: now))
+            }
+        case .lost(let fault):
+            engine.disconnect()
+            if !isReported { SyncService.print("\(fault.sentence(at: address.path)); tunersync tries again") }
+            isReported = true
+        case .connected, .notification, .unmatchedError: break
+        }
+    }
+
+    private func recheckEachSecond() {
+        recheck()
+        loop.schedule(after: .seconds(1)) { [unowned self] in recheckEachSecond() }
+    }
+
+    /// Reads the configuration if its file has changed.
+    private func recheck() {
+        do throws(SystemError) {
+            guard let text = try file.readIfChanged(at: clock.wall()) else { return }
+            configure(text)
+        } catch {
+            // A file that is missing for a moment is being saved.
+        }
+    }
+
+    private func configure(_ text: [UInt8]) {
+        do throws(ConfigurationFile.Fault) {
+            perform(engine.configure(try ConfigurationFile.configuration(text, at: path), at: now))
+        } catch {
+            for line in error.lines { SyncService.print("the configuration is unchanged: \(line)") }
+        }
+    }
+
+    // MARK: Actions
+
+    private func perform(_ actions: [SyncAction]) {
+        for action in actions { perform(action) }
+        schedule()
+    }
+
+    private func perform(_ action: SyncAction) {
+        switch action {
+        case .fetch(let source, let validators):
+            fetcher.fetch(source, validators) { [unowned self] outcome in
+                perform(engine.finish(source.layer, outcome, at: now))
+            }
+        case .put(let source, let payload): put(source, payload)
+        case .activate(let layer): activate(layer)
+        case .keep(let kept): write { () throws(SystemError) in try store.write(kept) }
+        case .remember: write { () throws(SystemError) in try store.write(engine.statuses) }
+        case .report(let report): SyncService.print("the layer \(report.layer) \(report.text)")
+        }
+    }
+
+    private func put(_ source: SyncSource, _ payload: LayerPayload) {
+        var parameters = payload.members
+        parameters["name"] = .string(source.layer)
+        // A query can have a token.
+        parameters["source"] = .string(String(source.address.prefix { $0 != "?" && $0 != "#" }))
+        if let path = source.schema {
+            guard let text = try? KernelFileSystem().open(path, .read).readWhole(),
+                let schema = try? JSON.parse(text.span)
+            else {
+                let reason = "the schema \(path.shownWhole) is not a JSON file that can be read"
+                return perform(engine.finishPut(source.layer, .postponed(reason), at: now))
+            }
+            parameters["schema"] = schema
+        }
+        daemon?.put(parameters) { [unowned self] outcome in
+            perform(engine.finishPut(source.layer, outcome, at: now))
+        }
+    }
+
+    private func activate(_ layer: String) {
+        daemon?.list { [unowned self] layers in
+            guard let layers else { return perform(engine.finishActivation(layer, "the connection was lost")) }
+            let active = layers.filter(\.isActive).map(\.name)
+            let names = engine.order(of: active, adding: layer)
+            guard names != active else { return }
+            daemon?.activate(names) { [unowned self] fault in perform(engine.finishActivation(layer, fault)) }
+        }
+    }
+
+    /// Writes to the store.
+    ///
+    /// If the disk is full, the layer in the daemon is as good as before.
+    private func write(_ body: () throws(SystemError) -> Void) {
+        do throws(SystemError) {
+            try body()
+        } catch {
+            SyncService.print(
+                "the copy in \(store.directory.shownWhole) could not be written: \(error.errno) (\(error.errno.name))"
+            )
+        }
+    }
+
+    private func schedule() {
+        if let timer { loop.cancel(timer) }
+        timer = engine.deadline.map { deadline in
+            let time = MonotonicTime(nanoseconds: deadline.saturatedNanoseconds)
+            return loop.schedule(at: time) { [unowned self] in
+                timer = nil
+                perform(engine.advance(at: now))
+            }
+        }
+    }
+
+    private static func print(_ sentence: String) { StandardStreams.printError("tunersync: \(sentence)\n") }
+}
+
+extension LinkFault {
+    /// Returns the reason as a clause of a sentence.
+    fileprivate func sentence(at path: String) -> String {
+        let path = path.shownWhole
+        return switch self {
+        case .noAddress(let fault): fault.sentence(about: path)
+        case .client(.distrusted(let fault)): "\(fault.reason); to connect anyway, use --socket PATH"
+        case .client(.refused(let error)): "the daemon at \(path) refuses the connection: \(error.message)"
+        case .client(.garbled): "the program at \(path) is not tunerd"
+        case .otherProtocol(let version):
+            "the daemon at \(path) uses protocol version \(version), but tunersync uses version \(API.protocolVersion)"
+        case .client(.unreachable(let error)) where !error.errno.meansNobodyListens:
+            "cannot connect to the daemon at \(path): \(error.errno) (\(error.errno.name))"
+        case .client, .dropped: "no daemon responds at \(path)"
+        }
+    }
+}
+
+@available(*, unavailable)
+extension SyncService: Sendable {}

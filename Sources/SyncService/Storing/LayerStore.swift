@@ -1,0 +1,119 @@
+import JSONCore
+import SyncEngine
+import SystemCore
+
+/// The directory with the last known good layers and the status of their sources.
+struct LayerStore {
+    private static let prefix = "layer-"
+    private static let suffix = ".json"
+
+    let directory: String
+    private let files: any FileSystem
+    private var statusPath: String { "\(directory)/status.json" }
+
+    /// Opens the directory, after creating it if it is missing.
+    init(_ directory: String, in files: any FileSystem = KernelFileSystem()) throws(SystemError) {
+        self.directory = directory
+        self.files = files
+        try files.createDirectories(directory, mode: 0o700)
+        TemporaryNames(beside: statusPath).removeLeftovers(in: files)
+    }
+
+    /// The path of the lock file, which a tunersync holds while it runs.
+    var lockPath: String { "\(directory)/lock" }
+
+    /// Returns the stored layers; `report` receives a sentence for each one that cannot be read.
+    func layers(_ report: (String) -> Void) -> [KeptLayer] {
+        let names = (try? files.names(in: directory)) ?? []
+        return names.filter { $0.hasPrefix(LayerStore.prefix) && $0.hasSuffix(LayerStore.suffix) }.compactMap { name in
+            let path = "\(directory)/\(name)"
+            guard let value = read(path), let kept = KeptLayer(value) else {
+                report("the stored layer \(path.shownWhole) cannot be read, and is fetched again")
+                return nil
+            }
+            return kept
+        }
+    }
+
+    /// Returns the stored status of the sources; without one, fetches begin as at the first start.
+    func statuses() -> [SourceStatus] {
+        guard case .array(let elements)? = read(statusPath) else { return [] }
+        return elements.compactMap { element in
+            guard let text = try? element.written().utf8.map({ $0 }), let range = try? JSON.check(text.span) else {
+                return nil
+            }
+            return try? SourceStatus(range, in: text.span)
+        }
+    }
+
+    func write(_ kept: KeptLayer) throws(SystemError) {
+        try write(
+            LayerStore.text(of: kept.json),
+            to: "\(directory)/\(LayerStore.prefix)\(kept.layer)\(LayerStore.suffix)"
+        )
+    }
+
+    func write(_ statuses: [SourceStatus]) throws(SystemError) {
+        try write(LayerStore.text(of: statuses), to: statusPath)
+    }
+
+    private static func text(of value: some JSONWritable) -> [UInt8] {
+        var writer = JSONWriter()
+        do {
+            try value.write(to: &writer)
+        } catch {
+            preconditionFailure("a parsed text and a status have only finite numbers")
+        }
+        return [UInt8](writer.takeBytes()) + [UInt8(ascii: "\n")]
+    }
+
+    private func read(_ path: String) -> JSON? {
+        guard let bytes = try? files.open(path, [.read, .regular]).readWhole() else { return nil }
+        return try? JSON.parse(bytes.span)
+    }
+
+    /// Replaces a file as a whole: after a crash, it has the old or the new content.
+    private func write(_ text: [UInt8], to path: String) throws(SystemError) {
+        let temporary = TemporaryNames(beside: path).path()
+        do throws(SystemError) {
+            let file = try files.open(temporary, [.write, .create, .truncate])
+            try file.writeFully(text.span, at: 0)
+            try file.sync()
+            try files.rename(temporary, to: path)
+            try files.syncDirectory(directory)
+        } catch {
+            try? files.removeFile(temporary)
+            throw error
+        }
+    }
+}
+
+extension KeptLayer {
+    /// Reads a stored layer; nil if it has another form.
+    fileprivate init?(_ value: JSON) {
+        guard case .object(let object) = value, case .string(let layer)? = object["layer"],
+            case .string(let address)? = object["url"], case .string(let word)? = object["format"],
+            let format = SyncSource.Format(rawValue: word), case .object(let members)? = object["payload"]
+        else { return nil }
+        func text(_ name: String) -> String? {
+            if case .string(let text)? = object[name] { text } else { nil }
+        }
+        self.init(
+            layer: layer,
+            address: address,
+            format: format,
+            validators: Validators(entityTag: text("etag"), lastModified: text("lastModified")),
+            payload: LayerPayload(stored: members)
+        )
+    }
+
+    fileprivate var json: JSON {
+        var object: JSONObject = [
+            "layer": .string(layer), "url": .string(address), "format": .string(format.rawValue),
+            "payload": .object(payload.members),
+        ]
+        object["etag"] = validators.entityTag.map { .string($0) }
+        object["lastModified"] = validators.lastModified.map { .string($0) }
+        return .object(object)
+    }
+}

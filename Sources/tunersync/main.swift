@@ -1,0 +1,57 @@
+import ServiceCore
+import SyncEngine
+import SyncService
+import SystemCore
+import TunerAPI
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+// Parses the command line, and fetches until a signal, or checks a configuration. Any other end prints why.
+
+Kernel.openMissingStandardStreams()
+
+/// Returns the configuration, or prints its faults and exits.
+func configuration(at path: String) -> SyncConfiguration {
+    do {
+        return try ConfigurationFile.read(path)
+    } catch {
+        let code: Int32 = if case .unreadable = error { 2 } else { 1 }
+        StandardStreams.fail(error.lines.joined(separator: "\n"), exitCode: code)
+    }
+}
+
+do {
+    let options = try SyncOptions(Kernel.arguments)
+    switch options.action {
+    case .help: StandardStreams.print(SyncHelp.text(terminalColumns: StandardStreams.columns))
+    case .manual: StandardStreams.print(SyncManual.text)
+    case .version: StandardStreams.print("tunersync \(API.release)\n")
+    case .check(let path): _ = configuration(at: path)
+    case .run:
+        guard let path = options.configuration else { throw SyncUsageFault.noConfiguration }
+        guard let directory = options.stateDirectory(Kernel.environmentPath) else { throw SyncUsageFault.noState }
+        let first = configuration(at: path)
+        Kernel.ignoreBrokenPipes()
+        TerminationSignals.hold()
+        let manager = try ServiceManager(ServiceEnvironment.take())
+        let socket = SocketPath(option: options.socket, user: Kernel.userID, environment: Kernel.environmentPath)
+        try KernelFileSystem().createDirectories(directory, mode: 0o700)
+        switch try FileLock.acquire("\(directory)/lock") {
+        case .held(let pid):
+            let holder = pid.map { " (pid \($0))" } ?? ""
+            StandardStreams.fail("tunersync: another tunersync\(holder) uses \(directory)", exitCode: 3)
+        case .acquired(let lock):
+            let service = try SyncService(first, at: path, daemon: socket, state: directory, for: manager)
+            try service.run()
+            extendLifetime(lock)
+        }
+    }
+} catch let fault as SyncUsageFault {
+    StandardStreams.fail("tunersync: \(fault); see tunersync --help", exitCode: 2)
+} catch {
+    StandardStreams.fail("tunersync: \(error)", exitCode: 1)
+}

@@ -1,0 +1,69 @@
+import BlockingTests
+import SystemCore
+import TestSupport
+import Testing
+
+@Suite(.blocking) struct TunersyncUsageTests {
+    private static func run(_ arguments: String...) throws -> Program.Result {
+        try Program(BuiltProduct.path("tunersync"), arguments).wait()
+    }
+
+    @Test func `check prints each fault`() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.file("c.json")
+        try Origin.write(
+            #"{"sources":[{"layer":"a","url":"http://h/","headers":{"Authorization":"x"}}],"activate":["nosuch"]}"#,
+            to: path
+        )
+        let result = try TunersyncUsageTests.run("check", path)
+        #expect(result.code == 1)
+        #expect(
+            result.errors == """
+                \(path):1:71: sources/0/headers/Authorization: a credential must not be in the configuration; \
+                use {"file": PATH} or {"environment": NAME}
+                \(path):1:90: activate/0: no source has the layer nosuch
+
+                """
+        )
+        try Origin.write(#"{"sources":[{"layer":"a","url":"http://h/"}]}"#, to: path)
+        #expect(try TunersyncUsageTests.run("check", path) == Program.Result(code: 0))
+    }
+
+    @Test(
+        arguments: [
+            ([], "tunersync: the configuration is missing: tunersync --config FILE; see tunersync --help\n"),
+            (["check"], "tunersync: the file is missing: tunersync check FILE; see tunersync --help\n"),
+            (["chekc"], "tunersync: chekc is an unexpected argument; see tunersync --help\n"),
+            (["--conf", "x"], "tunersync: there is no option --conf; did you mean --config?; see tunersync --help\n"),
+            (["--config", "/nosuch"], "/nosuch cannot be read: No such file or directory (ENOENT)\n"),
+        ]
+    ) func `a wrong command line is refused`(_ arguments: [String], _ errors: String) throws {
+        let result = try Program(BuiltProduct.path("tunersync"), arguments).wait()
+        #expect(result.code == 2)
+        #expect(result.errors == errors)
+    }
+
+    @Test func `help and manual name each option`() throws {
+        let help = try TunersyncUsageTests.run("--help")
+        let manual = try TunersyncUsageTests.run("--man")
+        #expect(help.code == 0)
+        #expect(manual.code == 0)
+        for option in ["config", "socket", "state", "help", "man", "version"] {
+            #expect(help.output.contains("--\(option)"))
+            #expect(manual.output.contains("\\-\\-\(option)") || manual.output.contains("--\(option)"))
+        }
+    }
+
+    @Test func `each configuration in the documentation has no fault`() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.file("c.json")
+        let text = try ProjectFile.text("docs/sync.md")
+        let blocks = text.split(separator: "```json\n").dropFirst().map { String($0.split(separator: "```")[0]) }
+        let configurations = blocks.filter { $0.contains("\"sources\"") }
+        #expect(configurations.count == 3)
+        for configuration in configurations {
+            try Origin.write(configuration, to: path)
+            #expect(try TunersyncUsageTests.run("check", path) == Program.Result(code: 0))
+        }
+    }
+}
