@@ -26,11 +26,16 @@ export class Status {
   }
 
   #update() {
-    const { isOnline, isLate, reason, since } = this.#daemon;
+    const { isOnline, isLate, reason, since, obstacle } = this.#daemon;
     const isWell = isOnline && !isLate;
     document.documentElement.dataset.online = isWell;
     setText(this.#text, isWell ? "connected" : `not connected for ${span(Date.now() - since)}: ${reason}`);
-    this.#warn(isOnline ? this.#warnings() : []);
+    setAttribute(this.element, "title", isWell ? undefined : reason);
+    this.#warn(this.#warnings());
+    for (const button of this.banner.querySelectorAll("button")) {
+      button.disabled = obstacle !== undefined;
+      setAttribute(button, "title", obstacle);
+    }
   }
 
   // Only another sentence is read aloud, and a button keeps the focus.

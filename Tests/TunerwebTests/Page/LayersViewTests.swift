@@ -132,8 +132,15 @@ struct LayersViewTests {
     }
 
     @Test func `without the daemon the layers stay, and the page continues with the next one`() throws {
+        let top = "\(row("spare")).getBoundingClientRect().top"
+        let before = try page.browser.value(of: top)
         try page.killDaemon()
         try page.wait(for: "\(handle("team")).ariaDisabled === 'true'")
+        try page.wait(for: "document.querySelector('#status').textContent.includes('tunerctl start')")
+        // The reason moves nothing that a person is about to click.
+        #expect(try page.browser.value(of: top) == before)
+        try page.click("\(row("spare")).querySelector('.switch')")
+        try page.wait(for: "\(row("spare")).innerText.includes('no connection')")
         try page.restartDaemon()
         try page.wait(for: "\(handle("team"))?.ariaDisabled !== 'true'")
         try page.daemon.value("layers.activate", #"{"names":["business"]}"#)
