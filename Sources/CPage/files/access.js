@@ -60,7 +60,6 @@ export class Access extends EventTarget {
     this.dispatchEvent(new Event("changed"));
   }
 
-  /** Returns the layer that locks a tunable, if one does. */
   lock({ key, origin }) {
     if (!origin?.startsWith("layer:")) return undefined;
     const name = origin.slice("layer:".length);

@@ -2,7 +2,6 @@
 
 import { preference, remember } from "./preferences.js";
 
-/** The most keys of a chart. */
 export const most = 8;
 export const tooMany = `A chart has at most ${most} keys. Remove a key first.`;
 

@@ -36,7 +36,6 @@ export class Plot {
     return Math.min(this.#end, time);
   }
 
-  /** Returns the place of a time. */
   x(time) {
     return Math.min(this.#right, Math.max(left, left + Math.floor(time / this.step) - this.#first));
   }

@@ -170,7 +170,6 @@ export class ChartView {
     return { start: end - span, end, span };
   }
 
-  /** Returns the time of the first known change. */
   #oldest() {
     return Math.min(this.#now(), ...this.#lines().map(({ points }) => points[1]?.time ?? Infinity));
   }
@@ -273,7 +272,6 @@ export class ChartView {
 
   // MARK: Drawing
 
-  /** Draws in the next frame. */
   #wake() {
     clearTimeout(this.#timer);
     this.#frame ??= requestAnimationFrame(() => {
@@ -358,7 +356,6 @@ export class ChartView {
     box.style.transform = `translateX(${Math.max(0, Math.min(room, x > this.#canvas.clientWidth / 2 ? x - box.offsetWidth - 12 : x + 12))}px)`;
   }
 
-  /** Updates the table and the label of the canvas. */
   #describe() {
     this.#tableTimer = undefined;
     const texts = this.#plot.lines.map(({ key, low, high, points }) => {

@@ -31,10 +31,8 @@ export function parts({ operation, changes, flags = [], names = [] }) {
   return kind ? [...others, ...all] : [...all, ...others];
 }
 
-/** Returns the operation without the family of the values. */
 export const operationName = ({ operation }) => operation.replace("tunables.", "");
 
-/** Returns whether a commit has all words of a search in its keys, client, operation or revision. */
 export function hasWords(commit, words) {
   if (words.length === 0) return true;
   const { revision, actor, operation } = commit;

@@ -56,7 +56,6 @@ export async function complete(line, usages, names) {
   return { start, words: [...found].sort() };
 }
 
-/** Returns the longest beginning that all words have. */
 export function commonStart(words) {
   const [first = "", last = ""] = [words[0], words.at(-1)];
   let length = 0;

@@ -10,7 +10,6 @@ import { Slider } from "./slider.js";
 /** A field of one line would remove these. */
 const lineBreak = /[\n\r]/;
 
-/** Returns the kind of control that a tunable needs. */
 export function kind({ spec, value }) {
   const type = spec?.type ?? typeOf(value ?? spec?.default ?? "");
   if (spec?.enum && type !== "array" && type !== "object") return "choice";
@@ -38,7 +37,6 @@ export function makeControl(kind, key, hand) {
   }
 }
 
-/** A slider with a field. */
 class NumberControl {
   #slider;
   #field;
@@ -92,7 +90,6 @@ class Switch {
   }
 }
 
-/** One of the values of an enum. */
 class Choice {
   isHeld = false;
   #values = [];

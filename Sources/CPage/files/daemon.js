@@ -25,13 +25,10 @@ export class Daemon extends EventTarget {
   isOnline = false;
   /** Whether the daemon takes long to respond; it may respond again. */
   isLate = false;
-  /** The reason why the daemon does not respond, in a sentence. */
   reason = "connecting";
-  /** The time of the last change of `isOnline` or `isLate`. */
   since = Date.now();
   /** The world that the connection is in; undefined for the shared state. */
   world;
-  /** The revisions of the commits that this page has made. */
   ownRevisions = new Set();
 
   #socket;
@@ -204,7 +201,6 @@ export class Daemon extends EventTarget {
     this.#pause = pause;
   }
 
-  /** Returns the reason why a connection would fail; undefined if there is none. */
   async #obstacle() {
     try {
       const response = await fetch("/api/ping");

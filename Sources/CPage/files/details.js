@@ -10,10 +10,8 @@ import { timeLeft } from "./words.js";
 
 const shownCommits = 20;
 
-/** Quotes a text for a shell, if it needs that. */
 const quoted = (text) => (/^[\w.,:@%+=\/-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
-/** Returns the Swift declaration that reads a key. */
 function swift({ key, value, spec }) {
   const name = key.split(/[^A-Za-z0-9]+/).filter(Boolean).map((word, index) => (index === 0 ? word : word[0].toUpperCase() + word.slice(1))).join("");
   const standard = spec?.default ?? value;
@@ -102,7 +100,6 @@ export class Details {
     return typedNumber(this.#seconds.value) ?? this.#seconds.value;
   }
 
-  /** Shows the time that a temporary value has left. */
   count() {
     const end = this.#page.values.all.get(this.#key)?.end;
     this.#temporary.hidden = end === undefined;

@@ -7,10 +7,8 @@ import { parse, show } from "./json.js";
 export const prefix = "preset:";
 /** The beginning of the source of a preset that has only matching keys. */
 const matchStart = "preset save --match ";
-/** The changes that a dialog lists. */
 const longestTable = 200;
 
-/** Returns a table of keys with two values. */
 export function changeTable(changes) {
   const rows = changes.slice(0, longestTable).map(({ key, old, value }) =>
     make("tr", {}, make("th", { scope: "row" }, key), make("td", { dir: "auto" }, show(old)), make("td", {}, "→"), make("td", { dir: "auto" }, show(value))));
@@ -42,7 +40,6 @@ export function ask(title, verb, submit, ...children) {
   dialog.showModal();
 }
 
-/** Makes a line of a dialog: the label, and its control. */
 export const labelled = (label, control) => make("label", {}, make("span", {}, label), control);
 
 /** Opens the presets: save the present values under a name, compare, apply and delete. */

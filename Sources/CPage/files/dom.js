@@ -24,7 +24,6 @@ export function setAttribute(element, name, value) {
   if (element.getAttribute(name) !== text) element.setAttribute(name, text);
 }
 
-/** Sets the text of an element if it has another one. */
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
@@ -42,22 +41,17 @@ export function onceAFrame(action) {
   };
 }
 
-/** Makes a button. Its content is a text, an element, or an array of both. */
 export const makeButton = (content, onclick, properties = {}) => make("button", { type: "button", onclick, ...properties }, ...[content].flat());
 
-/** Makes a field for a line of text. */
 export const makeField = (label, properties = {}) => make("input", { type: "text", class: "field", "aria-label": label, ...properties });
 
-/** Makes a menu. */
 export const makeMenu = (label, onchange, ...options) => make("select", { class: "choice", "aria-label": label, onchange }, ...options);
 
 /** Returns the elements of a list of facts, each a name and a text or an element. Undefined and false are left out. */
 export const makeFacts = (facts) => facts.filter(([, fact]) => fact !== undefined && fact !== false).flatMap(([name, fact]) => [make("dt", {}, name), make("dd", { dir: "auto" }, fact)]);
 
-/** Makes the row with the titles of the columns of a table. */
 export const makeTitles = (...titles) => make("tr", {}, ...titles.map((title) => make("th", { scope: "col" }, title)));
 
-/** Makes a field that searches in a list. `arrange` is called when its text changes. */
 export function makeSearch(placeholder, list, arrange) {
   const search = make("input", {
     type: "search", id: "search", class: "search", placeholder: `${placeholder}  ( / )`, "aria-label": placeholder, oninput: arrange,
@@ -84,7 +78,6 @@ export function makeChips(names, choose, titles = {}) {
   return make("div", { class: "chips", role: "group", "aria-label": "Filters" }, ...chips);
 }
 
-/** Lets the browser save a text as a file. */
 export function saveFile(name, text) {
   const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   make("a", { href: url, download: name }).click();

@@ -10,7 +10,6 @@ import { makeBars, Samples } from "./flag-split.js";
 import { findFault, isEqual, parse, show } from "./json.js";
 import { Panel } from "./panel.js";
 
-/** Returns a sentence about where a definition comes from. */
 function originSentence({ origin, declaredBy }, file) {
   const owner = declaredBy ? `The program ${declaredBy.client} declares the flag.` : "";
   if (origin === "file") return `The definition is in the file ${file?.path ?? "of tunerd --flags"}. Change it there.`;
@@ -81,7 +80,6 @@ export class FlagDetails {
     });
   }
 
-  /** Shows the time until the override ends. */
   countDown() {
     setText(this.#end, back(this.#flag?.override));
   }

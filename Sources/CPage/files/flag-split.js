@@ -8,7 +8,6 @@ import { splits } from "./rules.js";
 const hues = [175, 38, 265, 330, 215, 90, 5, 300];
 const mostUsers = 1_000, callsInFlight = 25;
 
-/** Returns an element in the color of a variant. */
 function colored(variants, name, element) {
   const index = variants.indexOf(name);
   if (index >= 0) element.style.setProperty("--hue", hues[index % hues.length]);
@@ -18,7 +17,6 @@ function colored(variants, name, element) {
 
 const percent = (part, all) => `${Math.round((part / all) * 10_000) / 100} %`;
 
-/** Returns a line with the color, the name and a number for each part. */
 function legend(variants, parts) {
   return make("ul", { class: "legend" }, ...parts.map(([name, text]) => make("li", {}, colored(variants, name, make("i", {})), `${name} `, make("b", {}, text))));
 }

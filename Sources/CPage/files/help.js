@@ -10,7 +10,6 @@ const keys = [
   ["?", "show this help"],
 ];
 
-/** Makes the dialog with the keys. */
 export function makeHelp() {
   const rows = keys.map(([key, text]) => make("tr", {}, make("th", { scope: "row" }, make("kbd", {}, key)), make("td", {}, text)));
   return make("dialog", { id: "help", "aria-label": "Help" },

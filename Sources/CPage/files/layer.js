@@ -53,7 +53,6 @@ export class LayerDetails {
     this.#panel.focus();
   }
 
-  /** Reads the layer, and shows it. */
   async update() {
     const name = this.#name;
     if (name === undefined || this.#view.isOffline || !this.element.isConnected) return;
@@ -72,7 +71,6 @@ export class LayerDetails {
     }
   }
 
-  /** Shows how old the layer is. */
   count(passed) {
     if (!this.#layer) return;
     const { age, ttl } = this.#layer;
@@ -88,8 +86,6 @@ export class LayerDetails {
     ];
     this.#facts.replaceChildren(...makeFacts(facts));
   }
-
-  // MARK: What is in effect
 
   async #ask(key) {
     let answer;

@@ -2,10 +2,8 @@
 
 import { make, onceAFrame } from "./dom.js";
 
-/** The rows above and below the window. */
 const margin = 8;
 
-/** A list that scrolls. `makeRow` makes a row of an item: {element, update(), isHeld}. */
 export class List {
   /** Whether new rows above the window leave the rows in it where they are. */
   keepsPosition = false;
@@ -43,14 +41,12 @@ export class List {
     return this.#items;
   }
 
-  /** Updates the rows that exist, or those of some items. */
   update(ids) {
     for (const [id, row] of this.#rows) {
       if (!ids || ids.has(id)) row.update();
     }
   }
 
-  /** Returns the row of an item, if it exists. */
   row(id) {
     return this.#rows.get(id);
   }
@@ -61,7 +57,6 @@ export class List {
     if (first) this.reveal(first.id)?.focus();
   }
 
-  /** Scrolls to an item, and returns its row. */
   reveal(id) {
     const index = this.#items.findIndex((item) => item.id === id);
     if (index < 0) return undefined;

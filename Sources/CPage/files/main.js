@@ -10,7 +10,6 @@ import { Values } from "./values.js";
 import { ValuesView } from "./view.js";
 import { makeWorldMenu, Worlds } from "./world.js";
 
-/** The time that a message at the bottom of the page stays, in milliseconds. */
 const messageTime = 8_000;
 
 const daemon = new Daemon();
@@ -27,7 +26,6 @@ function say(text) {
   messageTimer = setTimeout(() => (message.hidden = true), messageTime);
 }
 
-/** What each view is made of. */
 const page = { daemon, values, access, worlds, say };
 const view = new ValuesView(page);
 const tabs = new Tabs(page, view);
@@ -52,7 +50,6 @@ document.body.append(
   status.banner, tabs.room, message, help,
 );
 
-/** Loads the dialogs when a person needs one. */
 async function withDialogs(action) {
   try {
     await action(await import("./dialogs.js"));
@@ -90,7 +87,6 @@ addEventListener("keydown", (event) => {
   }
 });
 
-// A file that is dropped on the page is imported.
 addEventListener("dragover", (event) => event.preventDefault());
 addEventListener("drop", (event) => {
   event.preventDefault();

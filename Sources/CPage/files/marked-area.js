@@ -43,7 +43,6 @@ export class MarkedArea {
     this.#copy.replaceChildren(text.slice(0, offset), this.#place, `${text.slice(end)} `);
   }
 
-  /** Moves the caret to the marked place. */
   goTo(offset) {
     this.mark(offset);
     this.area.focus({ preventScroll: true });

@@ -55,7 +55,6 @@ class FactorTrack {
   };
 }
 
-/** The numbers of a spec, on a track. */
 export class Range {
   /**
    * Makes the range around a value and the default. If the spec leaves an end open, the track has room for both; make
@@ -82,7 +81,6 @@ export class Range {
     this.track = this.isFactorial ? new FactorTrack(this.low, this.high, typical) : new EvenTrack(this.low, this.high);
   }
 
-  /** Whether the number is on the track. */
   has(value) {
     return value >= this.low && value <= this.high;
   }

@@ -73,7 +73,6 @@ export class PastState {
     this.forget();
   }
 
-  /** Computes the values again. */
   forget() {
     this.#values = undefined;
     this.#arrange();
@@ -133,7 +132,6 @@ export class PastState {
     setText(this.#empty, others.length === 0 ? "All values are those of now." : "No key matches.");
   }
 
-  /** The keys of then and of now. */
   get #keys() {
     return this.#values ? [...new Set([...this.#values.keys(), ...this.#page.values.all.keys()])].sort() : [];
   }

@@ -28,7 +28,6 @@ export function keyWords(key) {
   return [make("span", { class: "words" }, key.slice(0, end)), make("span", { class: "word" }, key.slice(end))];
 }
 
-/** Makes a button with the name of a key. */
 export const makeName = (key, onclick) => makeButton(keyWords(key), onclick, { class: "name" });
 
 /** A row that can show why the daemon refused a change. */
@@ -51,7 +50,6 @@ export class FaultRow {
   }
 }
 
-/** The row of one key. `page` has the values, and does what the person wants. */
 export class Row extends FaultRow {
   #page;
   #control;
@@ -131,7 +129,6 @@ export class Row extends FaultRow {
   }
 }
 
-/** The heading of a group, which opens and closes it. */
 export class Heading {
   isHeld = false;
   #button;

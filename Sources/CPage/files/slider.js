@@ -15,7 +15,6 @@ export function steps(event) {
   return count && count * factor(event);
 }
 
-/** A slider of one key. `hand` receives what the person does. */
 export class Slider {
   /** Whether a person drags, so that no other value may move it. */
   isHeld = false;
@@ -42,7 +41,6 @@ export class Slider {
     );
   }
 
-  /** Shows a value. */
   show(value, spec, isDisabled) {
     this.#isDisabled = isDisabled;
     setAttribute(this.element, "aria-disabled", isDisabled);

@@ -4,7 +4,6 @@ import { make, makeButton, setAttribute, setText } from "./dom.js";
 import { isEqual } from "./json.js";
 import { span } from "./words.js";
 
-/** The dot, the reason why the daemon does not respond, and the banner of the kill switches. */
 export class Status {
   #daemon;
   #access;

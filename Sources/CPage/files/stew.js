@@ -69,8 +69,6 @@ export class StewView {
     return makeMenu(name === "style" ? "Style" : "Variety", ({ target }) => this.#change({ [name]: target.value }), ...options);
   }
 
-  // MARK: The daemon
-
   async load() {
     const { daemon } = this.#page;
     this.rest();
@@ -142,8 +140,6 @@ export class StewView {
     for (const change of changes) known.set(change.key, { ...known.get(change.key), ...change });
     this.#showLines();
   }
-
-  // MARK: What the page shows
 
   #showInputs() {
     const isOffline = !this.#page.daemon.isOnline;

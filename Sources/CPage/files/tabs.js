@@ -20,7 +20,6 @@ const views = [
   { name: "terminal", title: "Terminal", className: "TerminalView" },
 ];
 
-/** The tabs in the head of the page, and the room for the view. */
 export class Tabs {
   #page;
   #views = new Map();
@@ -42,17 +41,14 @@ export class Tabs {
     this.#show();
   }
 
-  /** Lets the view that is shown read its data. */
   async load() {
     await this.#shown?.load?.();
   }
 
-  /** Ends the subscriptions of the view that is shown. */
   rest() {
     this.#shown?.rest?.();
   }
 
-  /** Shows the view at an index. */
   showAt(index) {
     [...this.#links.values()][index]?.click();
   }

@@ -6,7 +6,6 @@ import { show, typeOf } from "./json.js";
 
 /** The most lines of output that stay, and those of one element. */
 const mostLines = 5_000, linesOfBlock = 200;
-/** The most words that a list of completions has. */
 const mostWords = 200;
 
 /** What the gateway sends around errors, and when it waits for a command. */
@@ -317,7 +316,6 @@ export class TerminalView {
     }
   }
 
-  /** Returns the names for a word of a usage. */
   async #names(name, [command, tunable, key]) {
     const { values, access, daemon } = this.#page;
     if (command === "flag" && name !== "NAME") {

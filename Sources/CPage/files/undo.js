@@ -16,7 +16,6 @@ export class Undo {
     this.#daemon = daemon;
   }
 
-  /** Notes a change that the daemon has made for a gesture. */
   note(gesture, result) {
     if (!result.changed) return;
     this.#undone = [];
@@ -24,7 +23,6 @@ export class Undo {
     gesture.revisions.add(result.revision);
   }
 
-  /** Undoes the last step, and returns its changes. */
   async undo() {
     const rest = new Set(this.#gestures.pop()?.revisions);
     const results = [];
@@ -40,7 +38,6 @@ export class Undo {
     return merged(results);
   }
 
-  /** Redoes the step that was undone last, and returns its changes. */
   async redo() {
     const results = [];
     for (let count = this.#undone.pop() ?? 1; count > 0; count -= 1) {

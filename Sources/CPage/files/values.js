@@ -5,7 +5,6 @@ import { number, typeOf } from "./json.js";
 
 /** The longest series of one key, and the commits that the page reads at its start. */
 const longestSeries = 10_000, commitsAtStart = 1_000;
-/** The wait before the list is read again, in milliseconds. */
 const reloadPause = 100;
 /** The time after its end in which a notification replaces a value, in milliseconds. */
 const endPause = 1_000;
@@ -21,7 +20,6 @@ const longestMatch = 100;
 export class Values extends EventTarget {
   /** Each tunable by its key: key, value, origin, revision, end, spec, and the actor and time of its last change. */
   all = new Map();
-  /** The keys whose values are temporary. */
   temporary = new Set();
   revision = 0;
   epoch = "";

@@ -1,12 +1,10 @@
 // Words for people: numbers with their noun, and times.
 
-/** Returns a number with its noun, such as "1 value" or "2 values". */
 export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
 /** Returns what a layer or a world contains, such as "2 values, 1 flag". */
 export const contentWords = ({ values, flags }) => plural(values, "value") + (flags > 0 ? `, ${plural(flags, "flag")}` : "");
 
-/** Returns the words of a search. */
 export const searchWords = (text) => text.toLowerCase().split(/\s+/).filter(Boolean);
 
 /** Returns "12 s", "3 min" or "2 h" for a time in milliseconds. */

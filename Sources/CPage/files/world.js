@@ -41,7 +41,6 @@ export class Worlds extends EventTarget {
   }
 }
 
-/** Fills a menu with "Shared" and each world, and selects one. */
 export function fillWorlds(select, worlds, chosen) {
   const names = worlds.list.map(({ world }) => world);
   if (chosen !== undefined && !names.includes(chosen)) names.push(chosen);
