@@ -2,13 +2,16 @@
 // as JSON.
 
 import { kind, makeControl } from "./controls.js";
-import { make, makeButton, setAttribute } from "./dom.js";
+import { make, makeButton, makeField, setAttribute, setText } from "./dom.js";
 import { JSONEditor } from "./editor.js";
 import { typeOf } from "./json.js";
 
+/** The elements of a list that have a control at the same time. */
+const pageSize = 50;
+
+/** Whether a value of a kind has parts, or does not fit into a line. */
 const isLong = (kind) => kind === "array" || kind === "object" || kind === "lines";
 
-/** The value of a new element of a list. */
 function first(spec) {
   if (spec?.default !== undefined) return spec.default;
   if (spec?.enum) return spec.enum[0];
@@ -63,22 +66,34 @@ class Members {
   }
 }
 
-/** The elements of a list: change, move, remove and add. */
+/** The elements of a list: change, move, remove and add. A long list shows a page of them. */
 class Elements {
   #key;
   #hand;
   #value = [];
   #spec;
+  /** The index of the first element of the page. */
+  #first = 0;
   #controls = [];
   #isDisabled = false;
   #rows = make("ol", {});
   #add;
+  #from;
+  #to = make("span", {});
+  #pages;
 
   constructor(key, hand) {
     this.#key = key;
     this.#hand = hand;
-    this.#add = makeButton("Add", () => this.#set([...this.#value, first(this.#spec)]));
-    this.element = make("div", { class: "elements" }, this.#rows, this.#add);
+    this.#add = makeButton("Add", () => {
+      this.#goTo(this.#value.length);
+      this.#set([...this.#value, first(this.#spec)]);
+    });
+    this.#from = makeField(`First shown element of ${key}`, { inputmode: "numeric", onchange: () => this.#goTo(Number(this.#from.value) - 1) });
+    this.#pages = make("div", { class: "actions" }, "Elements", this.#from, this.#to,
+      makeButton("‹", () => this.#goTo(this.#first - pageSize), { "aria-label": `Earlier elements of ${key}` }),
+      makeButton("›", () => this.#goTo(this.#first + pageSize), { "aria-label": `Later elements of ${key}` }));
+    this.element = make("div", { class: "elements" }, this.#pages, this.#rows, this.#add);
   }
 
   show(value, spec, isDisabled) {
@@ -86,17 +101,40 @@ class Elements {
     this.#spec = spec?.items;
     this.#isDisabled = isDisabled;
     this.#add.disabled = isDisabled;
-    const kinds = this.#value.map((element) => kind({ spec: this.#spec, value: element }));
+    this.#draw();
+  }
+
+  #draw() {
+    const { length } = this.#value;
+    if (this.#first >= length) {
+      this.#first = Math.max(0, length - pageSize);
+      this.#controls = [];
+    }
+    const shown = this.#value.slice(this.#first, this.#first + pageSize);
+    this.#pages.hidden = length <= pageSize && this.#first === 0;
+    if (document.activeElement !== this.#from) this.#from.value = this.#first + 1;
+    setText(this.#to, `to ${this.#first + shown.length} of ${length}`);
+    setAttribute(this.#rows, "start", this.#first + 1);
+    const kinds = shown.map((element) => kind({ spec: this.#spec, value: element }));
     if (kinds.join() !== this.#controls.map(({ wanted }) => wanted).join()) this.#make(kinds);
     for (const [index, { control, buttons }] of this.#controls.entries()) {
-      control.show(this.#value[index], this.#spec ?? { type: typeOf(this.#value[index]) }, isDisabled);
-      for (const button of buttons) setAttribute(button, "disabled", isDisabled);
+      control.show(shown[index], this.#spec ?? { type: typeOf(shown[index]) }, this.#isDisabled);
+      for (const button of buttons) setAttribute(button, "disabled", this.#isDisabled);
     }
   }
 
+  /** Shows the page that begins with an element, or a last page with room for one more. */
+  #goTo(index) {
+    const last = Math.max(0, this.#value.length - pageSize + 1);
+    this.#first = Math.min(last, Math.max(0, Math.round(index) || 0));
+    this.#from.value = this.#first + 1;
+    this.#controls = [];
+    this.#draw();
+  }
+
   #make(kinds) {
-    this.#controls = kinds.map((wanted, index) => {
-      const label = `${this.#key}, element ${index + 1}`;
+    this.#controls = kinds.map((wanted, place) => {
+      const index = this.#first + place, label = `${this.#key}, element ${index + 1}`;
       const change = (value) => this.#set(this.#value.with(index, value));
       const control = makeControl(wanted, label, { set: change, move: change, end: () => this.#hand.end(), open: () => {} });
       const buttons = [

@@ -120,6 +120,29 @@ struct ControlTests {
         try page.expect("a.list", toBecome: ["three", "two"])
     }
 
+    @Test func `a list of 2,000 elements shows a page of them`() throws {
+        let list = JSON.array((1...2_000).map { .string("e\($0)") })
+        try page.daemon.value("tunables.set", #"{"key":"a.list","value":\#(try list.written())}"#)
+        try page.wait(for: "\(page.element(".summary", of: "a.list")).textContent.includes('e40')")
+        try open("a.list")
+        let element = "\(details).querySelector"
+        try page.wait(for: "\(element)('[aria-label=\"a.list, element 50\"]')")
+        let count = try #require(try page.browser.value(of: "\(details).querySelectorAll('*').length").number)
+        #expect(count < 600)
+        try page.click("\(element)('[aria-label=\"Later elements of a.list\"]')")
+        try page.wait(for: "\(element)('[aria-label=\"a.list, element 100\"]')?.value === 'e100'")
+        try page.type("2000", into: "\(element)('[aria-label=\"First shown element of a.list\"]')")
+        try page.browser.press(.enter)
+        let last = "\(element)('[aria-label=\"a.list, element 2000\"]')"
+        try page.wait(for: "\(last)?.value === 'e2000'")
+        try page.type("end", into: last)
+        try page.browser.press(.enter)
+        let isSet = try eventually { try page.value(of: "a.list")?.elements?.last == "end" }
+        #expect(isSet)
+        try page.daemon.value("tunables.set", #"{"key":"a.list","value":["one"]}"#)
+        try page.wait(for: "\(details).querySelectorAll('.elements li').length === 1")
+    }
+
     @Test func `a text with line breaks keeps them, and is changed as JSON`() throws {
         try page.daemon.value("tunables.set", #"{"key":"a.text","value":"one\ntwo"}"#)
         try page.wait(for: "\(page.element(".summary", of: "a.text"))?.textContent === '\"one\\\\ntwo\"'")
