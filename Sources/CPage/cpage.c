@@ -25,6 +25,9 @@ static const unsigned char chart_js[] = {
 static const unsigned char commits_js[] = {
 #embed "files/commits.js"
 };
+static const unsigned char compare_row_js[] = {
+#embed "files/compare-row.js"
+};
 static const unsigned char compare_js[] = {
 #embed "files/compare.js"
 };
@@ -57,6 +60,9 @@ static const unsigned char editor_js[] = {
 };
 static const unsigned char fields_js[] = {
 #embed "files/fields.js"
+};
+static const unsigned char flag_control_js[] = {
+#embed "files/flag-control.js"
 };
 static const unsigned char flag_definition_js[] = {
 #embed "files/flag-definition.js"
@@ -151,6 +157,9 @@ static const unsigned char rules_js[] = {
 static const unsigned char sender_js[] = {
 #embed "files/sender.js"
 };
+static const unsigned char side_js[] = {
+#embed "files/side.js"
+};
 static const unsigned char slider_js[] = {
 #embed "files/slider.js"
 };
@@ -207,6 +216,7 @@ static const struct cpage_file files[] = {
     FILE("chart.css", chart_css),
     FILE("chart.js", chart_js),
     FILE("commits.js", commits_js),
+    FILE("compare-row.js", compare_row_js),
     FILE("compare.js", compare_js),
     FILE("completion.js", completion_js),
     FILE("compound.js", compound_js),
@@ -218,6 +228,7 @@ static const struct cpage_file files[] = {
     FILE("durations.js", durations_js),
     FILE("editor.js", editor_js),
     FILE("fields.js", fields_js),
+    FILE("flag-control.js", flag_control_js),
     FILE("flag-definition.js", flag_definition_js),
     FILE("flag-details.js", flag_details_js),
     FILE("flag-explain.js", flag_explain_js),
@@ -249,6 +260,7 @@ static const struct cpage_file files[] = {
     FILE("row.js", row_js),
     FILE("rules.js", rules_js),
     FILE("sender.js", sender_js),
+    FILE("side.js", side_js),
     FILE("slider.js", slider_js),
     FILE("status.js", status_js),
     FILE("stew.css", stew_css),

@@ -1,70 +1,16 @@
 // Two worlds side by side: the keys and flags that differ, with a control for each side.
 
-import { kind, makeControl } from "./controls.js";
-import { make, makeButton, onceAFrame, setAttribute, setText } from "./dom.js";
-import { isEqual, show } from "./json.js";
-import { Sender } from "./sender.js";
-import { nameOf } from "./world.js";
+import { FlagRow, KeyRow } from "./compare-row.js";
+import { make, onceAFrame, setText } from "./dom.js";
+import { isEqual } from "./json.js";
 
-/** The rows that the table has at most. */
 const mostRows = 200;
-
-/** One side: a connection to the daemon in a world, with the values and flags that it sees. */
-export class Side {
-  /** The results of the flags by key, without a context. */
-  flags = new Map();
-  #subscription;
-  #changed;
-
-  constructor(daemon, values, changed) {
-    Object.assign(this, { daemon, values, sender: new Sender(daemon) });
-    this.#changed = changed;
-  }
-
-  get name() {
-    return nameOf(this.daemon.world);
-  }
-
-  async load() {
-    const result = await this.daemon.subscribe("flags", {}, ({ changes }) => this.#note(changes));
-    this.rest();
-    this.#subscription = result;
-    this.flags.clear();
-    this.#note(result.flags);
-  }
-
-  rest() {
-    this.#subscription?.end();
-    this.#subscription = undefined;
-  }
-
-  #note(flags) {
-    for (const { key, value, variant } of flags) this.flags.set(key, { value, variant });
-    this.#changed();
-  }
-
-  /** Takes a value from another side. A world that shall have what all share gives up its own value. */
-  take(key, { daemon, values }) {
-    const { value, origin } = values.all.get(key) ?? {};
-    const isOwn = origin === "world" || this.daemon.world === undefined;
-    return value !== undefined && isOwn
-      ? this.daemon.call("tunables.set", { key, value })
-      : this.daemon.call("tunables.reset", { key });
-  }
-
-  takeFlag(key, { daemon, flags }) {
-    const { value, variant } = flags.get(key) ?? {};
-    if (daemon.world === undefined || (value ?? variant) === undefined) return this.daemon.call("flags.reset", { key });
-    return this.daemon.call("flags.set", variant === undefined ? { key, value } : { key, variant });
-  }
-}
 
 /** The table. A row stays while a person uses it, also if the sides have become equal. */
 export class Comparison {
   #sides;
   #access;
   #rows = new Map();
-  /** The worlds of the present rows. */
   #shown;
   #body = make("tbody", {});
   #heads = [make("th", { scope: "col" }), make("th", { scope: "col" })];
@@ -82,12 +28,16 @@ export class Comparison {
     this.#body.addEventListener("focusout", () => this.update());
     access.addEventListener("changed", () => this.update());
     for (const [index, { sender }] of sides.entries()) {
-      sender.addEventListener("refused", ({ detail }) => this.#rows.get(detail.key)?.refuse(detail.error.message, index));
+      sender.addEventListener("refused", ({ detail: { key, error } }) => this.#row(key)?.refuse(error.message, this.#row(key).cells[index]));
       sender.addEventListener("idle", () => this.update());
     }
   }
 
-  /** Shows the present values in the next frame. */
+  /** Returns the row of a key, or of the value that has the key as a member. */
+  #row(key) {
+    return this.#rows.get(key) ?? [...this.#rows.values()].find((row) => key.startsWith(`${row.key}.`));
+  }
+
   update() {
     this.#update();
   }
@@ -142,123 +92,4 @@ function differing(one, other) {
     const [first, second] = [one.get(key), other.get(key)];
     return !isEqual(first?.value, second?.value) || first?.variant !== second?.variant;
   });
-}
-
-/** What the rows of keys and flags share: the name, the cells, the arrows, and the daemon's sentence about a refused change. */
-class ComparedRow {
-  cells = [make("td", {}), make("td", {})];
-  #arrows;
-  #fault = make("p", { class: "fault", role: "alert", hidden: true });
-
-  constructor(key, sides, note, take) {
-    this.#arrows = [1, 0].map((to) => makeButton(to ? "→" : "←", () => this.#copy(take, sides, to)));
-    this.key = key;
-    this.sides = sides;
-    this.element = make("tr", {}, make("th", { scope: "row" }, key, note), this.cells[0], make("td", { class: "arrows" }, ...this.#arrows), this.cells[1]);
-  }
-
-  get isUsed() {
-    return this.element.contains(document.activeElement) || !this.#fault.hidden;
-  }
-
-  update() {
-    this.cells.forEach((cell, index) => (cell.dataset.side = this.sides[index].name));
-    this.#arrows.forEach((arrow, index) => {
-      const [from, to] = index === 0 ? this.sides : this.sides.toReversed();
-      const label = `Copy ${this.key} from ${from.name} to ${to.name}`;
-      setAttribute(arrow, "aria-label", label);
-      setAttribute(arrow, "title", label);
-      arrow.disabled = !to.daemon.isOnline;
-    });
-  }
-
-  async #copy(take, sides, to) {
-    this.#fault.hidden = true;
-    try {
-      await take(sides[to], sides[1 - to]);
-    } catch (error) {
-      this.refuse(error.message, to);
-    }
-  }
-
-  refuse(sentence, side) {
-    setText(this.#fault, sentence);
-    this.#fault.hidden = false;
-    this.cells[side].append(this.#fault);
-    this.update();
-  }
-
-  clearFault() {
-    this.#fault.hidden = true;
-  }
-}
-
-class KeyRow extends ComparedRow {
-  #access;
-  #controls = [];
-
-  constructor(key, sides, access) {
-    super(key, sides, undefined, (to, from) => to.take(key, from));
-    this.#access = access;
-  }
-
-  update() {
-    super.update();
-    this.sides.forEach((side, index) => this.#show(side, index));
-  }
-
-  #show(side, index) {
-    const tunable = side.values.all.get(this.key) ?? { key: this.key };
-    // A control of the other side knows the type of a key without a value.
-    const known = { ...tunable, spec: tunable.spec ?? this.sides[1 - index].values.all.get(this.key)?.spec };
-    const wanted = tunable.value === undefined ? "nothing" : kind(known);
-    let control = this.#controls[index];
-    if (control?.kind !== wanted && !control?.isHeld) {
-      control = Object.assign(this.#make(wanted, side), { kind: wanted });
-      this.#controls[index] = control;
-      this.cells[index].replaceChildren(control.element);
-    }
-    if (side.sender.isBusy(this.key)) return;
-    const obstacle = side.daemon.obstacle ?? this.#access.obstacle(known);
-    control.show(tunable.value, known.spec, obstacle !== undefined);
-    setAttribute(this.cells[index], "title", obstacle);
-    setAttribute(this.cells[index], "data-origin", tunable.origin);
-  }
-
-  #make(kind, { daemon, sender, name }) {
-    if (["array", "object", "lines", "nothing"].includes(kind)) return plainText();
-    const { key } = this;
-    const { world } = daemon;
-    const send = (value, clamp) => {
-      // A field also sends its text when it is removed, as after the end of its world.
-      if (daemon.world !== world) return;
-      this.clearFault();
-      sender.send(key, value, clamp);
-    };
-    return makeControl(kind, `${key} in ${name}`, {
-      set: (value) => send(value, false), move: (value) => send(value, true), end: () => sender.endGesture(key),
-    });
-  }
-}
-
-class FlagRow extends ComparedRow {
-  #texts = [plainText(), plainText()];
-
-  constructor(key, sides) {
-    super(key, sides, make("span", { class: "badge" }, "flag"), (to, from) => to.takeFlag(key, from));
-    this.cells.forEach((cell, index) => cell.append(this.#texts[index].element));
-  }
-
-  update() {
-    super.update();
-    this.sides.forEach(({ flags }, index) => {
-      const { value, variant } = flags.get(this.key) ?? {};
-      this.#texts[index].show(variant ?? value);
-    });
-  }
-}
-
-function plainText() {
-  const element = make("code", { dir: "auto" });
-  return { element, isHeld: false, show: (value) => setText(element, show(value)) };
 }

@@ -10,7 +10,7 @@ import { typeOf } from "./json.js";
 const pageSize = 50;
 
 /** Whether a value of a kind has parts, or does not fit into a line. */
-const isLong = (kind) => kind === "array" || kind === "object" || kind === "lines";
+export const isLong = (kind) => kind === "array" || kind === "object" || kind === "lines";
 
 function first(spec) {
   if (spec?.default !== undefined) return spec.default;
@@ -18,13 +18,14 @@ function first(spec) {
   return { boolean: false, integer: spec?.minimum ?? 0, number: spec?.minimum ?? 0, array: [], object: {} }[spec?.type] ?? "";
 }
 
-/** Makes the control of a key in the details. `handOf` returns the hand of a key. */
+/** Makes the control of a key in the details. `handOf` returns the hand of a key, which may have another `label`. */
 export function makeLargeControl(wanted, key, spec, handOf) {
-  if (!isLong(wanted)) return makeControl(wanted, key, handOf(key));
+  const hand = handOf(key), { label = key } = hand;
+  if (!isLong(wanted)) return makeControl(wanted, label, hand);
   const parts = [];
   if (wanted === "object" && spec?.properties) parts.push(new Members(key, spec, handOf));
-  if (wanted === "array" && !isLong(spec?.items?.type)) parts.push(new Elements(key, handOf(key)));
-  return new Parts(parts, new JSONEditor(key, handOf(key)));
+  if (wanted === "array" && !isLong(spec?.items?.type)) parts.push(new Elements(label, hand));
+  return new Parts(parts, new JSONEditor(label, hand));
 }
 
 /** The parts of a value, and its JSON, which is closed if there are parts. */

@@ -35,11 +35,15 @@ export class FaultRow {
   #fault;
   #timer;
 
+  get hasFault() {
+    return this.#fault?.isConnected ?? false;
+  }
+
   /** Shows a sentence, and the present value. */
-  refuse(sentence) {
+  refuse(sentence, place = this.element) {
     this.clearFault();
     this.#fault = make("p", { class: "fault", role: "alert" }, sentence);
-    this.element.append(this.#fault);
+    place.append(this.#fault);
     this.#timer = setTimeout(() => this.clearFault(), faultTime);
     this.update();
   }

@@ -1,9 +1,10 @@
 // The view of the worlds: create, compare, merge and drop them, and move a running program between two.
 
-import { Comparison, Side } from "./compare.js";
+import { Comparison } from "./compare.js";
 import { Daemon } from "./daemon.js";
 import { ask, changeTable } from "./dialogs.js";
 import { make, makeButton, makeField, makeMenu, makeTitles, setAttribute, setText } from "./dom.js";
+import { Side } from "./side.js";
 import { Values } from "./values.js";
 import { contentWords, plural } from "./words.js";
 import { fillWorlds, nameOf, newName } from "./world.js";
@@ -84,6 +85,7 @@ export class WorldsView {
     // A declaration changes the specs of both sides.
     access.addEventListener("server", ({ detail }) => {
       if (detail.tunables !== undefined) this.#sides[1].values.reload();
+      for (const side of this.#sides) side.read();
     });
   }
 

@@ -1,7 +1,6 @@
 import BlockingTests
 import ConsoleCore
 import JSONCore
-import RPCCore
 import TestSupport
 import Testing
 
@@ -54,30 +53,11 @@ struct WorldsViewTests {
         )
     }
 
-    /// Creates a world as a person does, and returns its name.
-    private func createWorld(_ name: String) throws -> String {
-        try page.type(name, into: input)
-        try page.browser.press(.enter)
-        try page.wait(for: "\(menu("A")).selectedOptions[0]?.text === '\(name)'")
-        return try #require(try page.text(of: "\(menu("A")).value"))
-    }
-
-    private func set(_ key: String, _ value: String, in world: String) throws {
-        let member = try page.daemon.member(of: world)
-        let params = try JSON.parse(#"{"key":"\#(key)","value":\#(value)}"#)
-        _ = try member.call("tunables.set", params, within: .seconds(60))
-    }
-
-    private func value(of key: String, in world: String) throws -> JSON? {
-        let member = try page.daemon.member(of: world)
-        return try member.call("tunables.get", ["key": .string(key)], within: .seconds(60))["value"]
-    }
-
     // MARK: Tests
 
     @Test func `one key flips a running program between a world and what is shared`() throws {
-        let world = try createWorld("night")
-        try set("game.speed", "7", in: world)
+        let world = try page.createWorld("night")
+        try page.set("game.speed", "7", in: world)
         let watcher = try Program(
             BuiltProduct.path("tunerctl"),
             ["--socket", page.daemon.socket, "watch", "--initial", "game.speed"]
@@ -91,7 +71,7 @@ struct WorldsViewTests {
         #expect(try watcher.line() == "game.speed 7")
         // The program stays in the world, and follows changes there.
         try page.wait(for: "\(button("Move tunerctl")).textContent.startsWith('night → Shared')")
-        try set("game.speed", "8", in: world)
+        try page.set("game.speed", "8", in: world)
         #expect(try watcher.line() == "game.speed 8")
         try page.click(button("Move tunerctl"))
         #expect(try watcher.line() == "game.speed 1")
@@ -103,22 +83,22 @@ struct WorldsViewTests {
     }
 
     @Test func `both sides are live, each value can be changed and copied, and equal rows go`() throws {
-        let world = try createWorld("night")
-        try set("game.speed", "7", in: world)
+        let world = try page.createWorld("night")
+        try page.set("game.speed", "7", in: world)
         try page.wait(for: "\(row("game.speed"))")
         #expect(try page.browser.value(of: "!\(row("game.night"))") == true)
         let field = control("game.speed", "night")
         let other = "document.querySelectorAll('.comparison [role=spinbutton]')"
         try page.wait(for: "\(other)[0].value === '7' && \(other)[1].value === '1'")
         // Others change both sides.
-        try set("game.speed", "6", in: world)
+        try page.set("game.speed", "6", in: world)
         try page.daemon.value("tunables.set", #"{"key":"game.speed","value":2}"#)
         try page.wait(for: "\(other)[0].value === '6' && \(other)[1].value === '2'")
         #expect(try page.text(of: "\(field).getAttribute('role')") == "slider")
         // A person changes each side.
         try page.type("5", into: "\(other)[0]")
         try page.browser.press(.enter)
-        let hasChanged = try eventually { try self.value(of: "game.speed", in: world) == 5 }
+        let hasChanged = try eventually { try page.value(of: "game.speed", in: world) == 5 }
         #expect(hasChanged)
         try page.type("3", into: "\(other)[1]")
         try page.browser.press(.enter)
@@ -136,7 +116,7 @@ struct WorldsViewTests {
         try page.daemon.value("tunables.set", #"{"key":"game.speed","value":1}"#)
         try page.wait(for: "\(row("game.speed"))")
         try page.click(button("Copy game.speed from Shared to night"))
-        let isReset = try eventually { try self.value(of: "game.speed", in: world) == 1 }
+        let isReset = try eventually { try page.value(of: "game.speed", in: world) == 1 }
         #expect(isReset)
         let listed = try page.daemon.value("worlds.list")["worlds"]?.elements?.first
         #expect(listed?["values"] == 0)
@@ -144,8 +124,8 @@ struct WorldsViewTests {
 
     @Test func `the menu switches the page between what is shared and a world, and the values follow`() throws {
         #expect(try page.browser.value(of: "document.querySelector('#world').hidden") == true)
-        let world = try createWorld("night")
-        try set("game.speed", "7", in: world)
+        let world = try page.createWorld("night")
+        try page.set("game.speed", "7", in: world)
         try page.show("values")
         let field = page.element("[role=spinbutton]", of: "game.speed")
         try page.wait(for: "\(field)?.value === '7'")
@@ -156,15 +136,15 @@ struct WorldsViewTests {
         try page.wait(for: "\(field)?.value === '7'")
         try page.type("4", into: field)
         try page.browser.press(.enter)
-        let hasChanged = try eventually { try self.value(of: "game.speed", in: world) == 4 }
+        let hasChanged = try eventually { try page.value(of: "game.speed", in: world) == 4 }
         #expect(hasChanged)
         #expect(try page.value(of: "game.speed") == 1)
     }
 
     @Test func `a merge shows the difference first, and a drop asks if others are in the world`() throws {
-        let world = try createWorld("night")
-        try set("game.speed", "7", in: world)
-        try set("game.night", "true", in: world)
+        let world = try page.createWorld("night")
+        try page.set("game.speed", "7", in: world)
+        try page.set("game.night", "true", in: world)
         try page.click(button("Merge night"))
         try page.wait(for: "document.querySelectorAll('dialog[open] tr').length === 2")
         try page.browser.press(.escape)
@@ -202,7 +182,7 @@ struct WorldsViewTests {
     }
 
     @Test func `after the daemon ends the view stays, and continues with the next daemon`() throws {
-        _ = try createWorld("night")
+        _ = try page.createWorld("night")
         try page.killDaemon()
         try page.wait(for: "document.querySelector('#worlds form button').disabled")
         #expect(try page.browser.value(of: "document.querySelectorAll('.worlds tbody tr').length") == 1)
@@ -210,9 +190,9 @@ struct WorldsViewTests {
         try page.daemon.value("tunables.set", #"{"key":"game.speed","value":2}"#)
         try page.wait(for: "document.querySelector('#worlds form button:enabled')")
         try page.wait(for: "!document.querySelector('.worlds tbody tr')")
-        let world = try createWorld("day")
+        let world = try page.createWorld("day")
         try page.daemon.value("tunables.set", #"{"key":"game.speed","value":3}"#)
-        try set("game.speed", "5", in: world)
+        try page.set("game.speed", "5", in: world)
         try page.wait(for: "\(row("game.speed"))")
     }
 }
