@@ -4,6 +4,7 @@ import { Comparison } from "./compare.js";
 import { Daemon } from "./daemon.js";
 import { ask, changeTable } from "./dialogs.js";
 import { make, makeButton, makeField, makeMenu, makeTitles, setAttribute, setText } from "./dom.js";
+import { isEqual } from "./json.js";
 import { Side } from "./side.js";
 import { Values } from "./values.js";
 import { contentWords, plural } from "./words.js";
@@ -133,17 +134,30 @@ export class WorldsView {
   }
 
   async #merge(world) {
-    const { changes, flags = [] } = await this.#page.daemon.call("worlds.diff", { world });
+    const { daemon } = this.#page, content = make("div", {});
+    let shown;
+    const read = async () => {
+      const before = shown;
+      shown = await daemon.call("worlds.diff", { world });
+      content.replaceChildren(this.#difference(shown));
+      return isEqual(before, shown);
+    };
+    await read();
+    ask(`Merge ${nameOf(world)}`, "Merge", async () => {
+      if (!(await read())) throw new Error("Values have changed in the meantime. Merge again to use this difference.");
+      const result = await daemon.call("worlds.merge", { world });
+      this.#tell(`${nameOf(world)} is merged: ${result.changes.length} shared values have changed. In Shared, undo reverts them.`);
+    }, content);
+  }
+
+  /** Returns the table of what a merge changes. */
+  #difference({ changes, flags = [] }) {
     const shared = this.#sides.find(({ daemon }) => daemon.world === undefined)?.flags;
     const rows = [...changes, ...flags.map(({ key, variant, value }) => {
       const now = shared?.get(key);
       return { key: `flag ${key}`, old: now?.variant ?? now?.value ?? "…", value: variant ?? value };
     })];
-    const content = rows.length > 0 ? changeTable(rows) : make("p", {}, "Nothing differs from the shared values.");
-    ask(`Merge ${nameOf(world)}`, "Merge", async () => {
-      const result = await this.#page.daemon.call("worlds.merge", { world });
-      this.#tell(`${nameOf(world)} is merged: ${result.changes.length} shared values have changed. Undo reverts them.`);
-    }, content);
+    return rows.length > 0 ? changeTable(rows) : make("p", {}, "Nothing differs from the shared values.");
   }
 
   async #drop({ world, members }) {

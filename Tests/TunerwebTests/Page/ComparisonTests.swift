@@ -78,4 +78,34 @@ struct ComparisonTests {
         try page.browser.type("g")
         try expect { try override(of: "color") == "g" }
     }
+
+    @Test func `a merge shows another difference if a shared value has changed meanwhile`() throws {
+        try page.set("game.speed", "7", in: world)
+        let dialog = "document.querySelector('dialog[open]')"
+        try page.wait(for: "document.querySelector('.worlds tbody tr').textContent.includes('1 value')")
+        try page.click("document.querySelector('#worlds [aria-label=\"Merge night\"]')")
+        try page.wait(for: "\(dialog)?.querySelector('tr').textContent === 'game.speed1→7'")
+        try page.daemon.value("tunables.set", #"{"key":"game.speed","value":3}"#)
+        try page.click("\(dialog).querySelector('button.main')")
+        try page.wait(for: "\(dialog).querySelector('tr').textContent === 'game.speed3→7'")
+        try page.wait(for: "\(dialog).textContent.includes('in the meantime')")
+        #expect(try page.value(of: "game.speed") == 3)
+        try page.click("\(dialog).querySelector('button.main')")
+        try page.expect("game.speed", toBecome: 7)
+        try page.wait(for: "!\(dialog)")
+    }
+
+    @Test func `a merge that the daemon refuses keeps the world, and shows the sentence`() throws {
+        try page.set("game.speed", "7", in: world)
+        try page.daemon.value(
+            "tunables.declare",
+            #"{"specs":{"game.speed":{"type":"number","default":1,"readOnly":true}},"replace":true}"#
+        )
+        try page.click("document.querySelector('#worlds [aria-label=\"Merge night\"]')")
+        let dialog = "document.querySelector('dialog[open]')"
+        try page.wait(for: "\(dialog)?.querySelector('button.main')")
+        try page.click("\(dialog).querySelector('button.main')")
+        try page.wait(for: "\(dialog).querySelector('[role=alert]').textContent.includes('game.speed')")
+        #expect(try page.value(of: "game.speed") == 1)
+    }
 }
