@@ -44,7 +44,11 @@ export class Daemon extends EventTarget {
     return this.isOnline ? undefined : `There is no connection: ${this.reason}`;
   }
 
-  /** Connects, and stays connected from then on. */
+  /** The sentence that says why the shared state cannot be changed here: in a world, a person changes only the world. */
+  get sharedObstacle() {
+    return this.obstacle ?? (this.world && "This acts on the shared state, and the page shows a world. First choose Shared in the head of the page.");
+  }
+
   connect() {
     this.#pause = 0;
     clearTimeout(this.#retry);

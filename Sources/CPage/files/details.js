@@ -33,6 +33,7 @@ export class Details {
   #chart = makeButton("Show in chart", () => this.#showInChart());
   #facts = make("dl", {});
   #origins = make("table", {});
+  #pastTitle = make("h3", {});
   #past = make("ol", { class: "past" });
   #all = make("a", {}, "All changes of this key");
   #kind;
@@ -44,7 +45,7 @@ export class Details {
     this.#page = page;
     this.#panel = new Panel(
       "Details", () => page.open(), this.#control, this.#temporary, this.#makeActions(),
-      make("h3", {}, "Origins"), this.#origins, make("h3", {}, "Changes"), this.#past, this.#all, make("h3", {}, "Declaration"), this.#facts,
+      make("h3", {}, "Origins"), this.#origins, this.#pastTitle, this.#past, this.#all, make("h3", {}, "Declaration"), this.#facts,
     );
   }
 
@@ -144,6 +145,7 @@ export class Details {
       this.count();
       this.#showFacts(description);
       this.#showOrigins(description);
+      setText(this.#pastTitle, this.#page.daemon.world === undefined ? "Changes" : "Changes of the shared value");
       this.#showPast(history.commits);
     } catch {
       // The next change, or the next connection, asks again.

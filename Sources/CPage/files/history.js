@@ -8,6 +8,7 @@ import { PastState } from "./past.js";
 import { Restore } from "./restore.js";
 import { keyWords } from "./row.js";
 import { ago, searchWords } from "./words.js";
+import { nameOf } from "./world.js";
 
 /** The commits of the first page, of the first one after a change, and of a long page; and the most that the view keeps. */
 const firstPage = 100, changePage = 10, longPage = 2_000, mostCommits = 20_000;
@@ -122,7 +123,7 @@ export class HistoryView {
   #search;
   #keyChip = makeButton("", () => (location.hash = "history"), { class: "chip", "aria-pressed": "true", title: "Show all keys" });
   #count = make("span", { class: "count", "aria-live": "polite" });
-  #note = make("p", { class: "note" });
+  #note = make("p", {});
   #empty = make("div", { class: "empty" });
   #details = make("div", {});
   #panel = new Panel("Details", () => this.open(), this.#details);
@@ -142,7 +143,8 @@ export class HistoryView {
     chips.append(this.#keyChip);
     this.#log = make("div", { class: "log" },
       make("div", { class: "tools" }, this.#search, chips, this.#count),
-      this.#note, make("div", { class: "panes" }, this.#list.element, this.#empty, this.#panel.element));
+      make("div", { class: "note" }, make("h2", {}, "History of the shared state"), this.#note),
+      make("div", { class: "panes" }, this.#list.element, this.#empty, this.#panel.element));
     this.#list.keepsPosition = true;
     this.#past = new PastState(page);
     this.element = make("main", { id: "history" }, this.#log, this.#past.element);
@@ -310,16 +312,10 @@ export class HistoryView {
       make("span", { class: "change" }, ...change(part)), origin && origin !== "local" ? make("span", { class: "origin" }, origin.replace(":", " ")) : "");
   }
 
-  // In a world, the values of the page are not those of the history.
-  get #obstacle() {
-    const { obstacle, world } = this.#page.daemon;
-    return obstacle ?? (world === undefined ? undefined : "This page is in a world, and the history is that of the shared state.");
-  }
-
   #describe() {
-    const { world } = this.#page.daemon, obstacle = this.#obstacle;
-    this.#note.hidden = world === undefined;
-    setText(this.#note, world === undefined ? "" : "The history is that of the shared state. Writes in a world are not in it.");
+    const { world, sharedObstacle: obstacle } = this.#page.daemon;
+    this.#note.parentElement.hidden = world === undefined;
+    setText(this.#note, `A world has no history. The view Worlds compares ${nameOf(world)} with the shared state.`);
     for (const action of this.element.querySelectorAll(".needs-state")) {
       action.disabled = obstacle !== undefined;
       setAttribute(action, "title", obstacle ?? action.dataset.title);

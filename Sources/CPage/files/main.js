@@ -51,6 +51,7 @@ document.body.append(
 );
 
 async function withDialogs(action) {
+  if (daemon.sharedObstacle) return say(daemon.sharedObstacle);
   try {
     await action(await import("./dialogs.js"));
   } catch (error) {

@@ -110,7 +110,7 @@ export class PastState {
   /** Returns the sentence that says why the values are not known; nothing while they are read. */
   #reason() {
     const { daemon, values } = this.#page;
-    if (daemon.world !== undefined) return "The page is in a world, and the history is that of the shared state.";
+    if (daemon.world !== undefined) return daemon.sharedObstacle;
     if (values.epoch === "" || !this.#hasAll) return "";
     if (!(this.#revision <= this.#last)) return `There is no revision ${this.#revision}: the last one is ${this.#last}.`;
     return `The history does not reach revision ${this.#revision}: its oldest commit is revision ${this.#commits.at(-1)?.revision}.`;

@@ -208,6 +208,7 @@ export class ValuesView {
 
   /** Undoes or redoes the last step, and says what changed. */
   async takeBack(isRedo) {
+    if (this.daemon.sharedObstacle) return this.say(this.daemon.sharedObstacle);
     try {
       const { changes, flags } = isRedo ? await this.undo.redo() : await this.undo.undo();
       const texts = changes.map(({ key, value, old }) => `${key}: ${show(old)} → ${show(value)}`);
@@ -219,6 +220,7 @@ export class ValuesView {
 
   /** Saves all stored values and declarations as a file. */
   async export() {
+    if (this.daemon.sharedObstacle) return this.say(this.daemon.sharedObstacle);
     try {
       const { values, specs, invalid } = await this.daemon.call("tunables.export");
       saveFile("tuner.json", `${JSON.stringify({ values, specs, invalid }, null, 2)}\n`);

@@ -237,6 +237,28 @@ struct HistoryViewTests {
         #expect(short == [2, 1, 0, "unknown"])
     }
 
+    @Test func `in a world the heading names the shared state, and nothing changes that state`() throws {
+        let world = try page.daemon.makeWorld()
+        let menu = "document.querySelector('#world')"
+        try page.wait(for: "[...\(menu).options].some((option) => option.value === '\(world)')")
+        _ = try page.browser.run(
+            "\(menu).value = arguments[0]; \(menu).dispatchEvent(new Event('change')); done(0)",
+            [world]
+        )
+        try page.wait(for: "document.querySelector('.log h2')?.offsetParent")
+        #expect(try page.text(of: "document.querySelector('.log h2').textContent") == "History of the shared state")
+        try page.click(entry(0))
+        try page.wait(for: "\(button("Undo from here"))?.disabled")
+        let before = try revision
+        let message = "document.querySelector('#message').textContent"
+        for label in ["Undo", "Redo", "Save and apply presets", "Export all values as a file"] {
+            _ = try page.browser.value(of: "document.querySelector('#message').textContent = ''")
+            try page.click("document.querySelector('[aria-label=\"\(label)\"]')")
+            try page.wait(for: "\(message).includes('First choose Shared')")
+        }
+        #expect(try revision == before)
+    }
+
     @Test func `without the daemon the list stays, nothing can be undone, and the next daemon continues it`() throws {
         try page.click(entry(0))
         try page.killDaemon()
