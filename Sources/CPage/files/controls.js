@@ -1,21 +1,21 @@
 // One control for each kind of tunable. A control has `element`, `show(value, spec, isDisabled)`, and `isHeld` while a
 // person uses it, when other values do not move it.
 
-import { make, makeButton, makeMenu, setAttribute, setText } from "./dom.js";
+import { make, makeButton, makeMenu, setAttribute, setText, visible } from "./dom.js";
 import * as durations from "./durations.js";
 import { Field, NumberField } from "./fields.js";
 import { isEqual, number, show, typeOf } from "./json.js";
 import { Slider } from "./slider.js";
 
-/** A field of one line would remove these. */
-const lineBreak = /[\n\r]/;
+/** Whether a field of one line can show a text: it would remove line breaks. */
+const isLine = (text) => !/[\n\r]/.test(text) && visible(text) === text;
 
 export function kind({ spec, value }) {
   const type = spec?.type ?? typeOf(value ?? spec?.default ?? "");
   if (spec?.enum && type !== "array" && type !== "object") return "choice";
   if (type === "integer" || type === "number") return "number";
   if (type === "string" && (spec?.format === "color" || spec?.format === "duration")) return spec.format;
-  return type === "string" && lineBreak.test(value) ? "lines" : type;
+  return type === "string" && !isLine(String(value ?? "")) ? "lines" : type;
 }
 
 /** Whether a control can stay: it is of the wanted kind, or a person has typed a text into it that is not sent. */
@@ -145,7 +145,7 @@ class Color {
   }
 }
 
-/** The JSON of a list, an object or a text with line breaks, in a line that opens the details. */
+/** The JSON of a list, an object or a text that needs escapes, in a line that opens the details. */
 class Summary {
   isHeld = false;
 
@@ -154,6 +154,6 @@ class Summary {
   }
 
   show(value) {
-    setText(this.element, typeof value === "string" ? JSON.stringify(value) : show(value));
+    setText(this.element, show(JSON.stringify(value)));
   }
 }

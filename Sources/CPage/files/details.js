@@ -3,8 +3,8 @@
 import { chartKeys } from "./chart-keys.js";
 import { makeLargeControl } from "./compound.js";
 import { canStay, kind } from "./controls.js";
-import { make, makeButton, makeFacts, makeField, setAttribute, setText } from "./dom.js";
-import { isEqual, show, typedNumber } from "./json.js";
+import { make, makeButton, makeChange, makeFacts, makeField, setAttribute, setText } from "./dom.js";
+import { isEqual, show, typedNumber, write } from "./json.js";
 import { Panel } from "./panel.js";
 import { timeLeft } from "./words.js";
 
@@ -61,7 +61,7 @@ export class Details {
       makeButton("Reset", () => page.reset(this.#key)), this.#chart,
       make("span", {}, make("label", {}, this.#isTimed, " Set for "), this.#seconds, " s only, then go back"),
       make("span", {}, "Copy ",
-        makeButton("command", () => this.#copy(({ key, value }) => `tunerctl set ${key} ${quoted(show(value))}`)),
+        makeButton("command", () => this.#copy(({ key, value }) => `tunerctl set ${key} ${quoted(write(value))}`)),
         makeButton("Swift", () => this.#copy(swift)),
         makeButton("JSON", () => this.#copy(({ key, value }) => JSON.stringify({ [key]: value })))),
     );
@@ -179,7 +179,7 @@ export class Details {
         return make("li", {},
           make("time", { datetime: time, title: when.toLocaleString() }, when.toLocaleTimeString()),
           make("span", { class: "actor", title: `${operation}, process ${actor.pid}` }, actor.client),
-          make("span", { class: "change", dir: "auto" }, change ? `${show(change.old)} → ${show(change.value)}` : operation));
+          make("span", { class: "change" }, ...(change ? makeChange(change.old, change.value) : [operation])));
       }),
     );
     if (commits.length === 0) this.#past.append(make("li", {}, "The history has no change of this key."));

@@ -1,5 +1,13 @@
 // Small functions to build the page.
 
+import { show } from "./json.js";
+
+/** The characters that reorder the rest of a line, and those that nobody sees. */
+const hidden = /[\0-\x08\v\f\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/g;
+
+/** Returns a text with an escape, such as \u202e, for each hidden character. JSON keeps its meaning. */
+export const visible = (text) => text.replace(hidden, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
 /**
  * Creates an element. A property that begins with "on" is a listener, one that is undefined or false is left out, and
  * all others are attributes.
@@ -10,7 +18,7 @@ export function make(name, properties = {}, ...children) {
     if (property.startsWith("on")) element.addEventListener(property.slice(2), value);
     else setAttribute(element, property, value);
   }
-  element.append(...children.filter((child) => child !== undefined && child !== null));
+  element.append(...children.filter((child) => child !== undefined && child !== null).map((child) => (typeof child === "string" ? visible(child) : child)));
   return element;
 }
 
@@ -20,13 +28,17 @@ export function setAttribute(element, name, value) {
     if (element.hasAttribute(name)) element.removeAttribute(name);
     return;
   }
-  const text = value === true ? "" : String(value);
+  const text = value === true ? "" : name === "title" ? visible(String(value)) : String(value);
   if (element.getAttribute(name) !== text) element.setAttribute(name, text);
 }
 
 export function setText(element, text) {
-  if (element.textContent !== text) element.textContent = text;
+  const shown = visible(text);
+  if (element.textContent !== shown) element.textContent = shown;
 }
+
+/** Returns the nodes of an old and a new value. A text from right to left in one does not reorder the other. */
+export const makeChange = (old, now) => [make("bdi", {}, show(old)), " → ", make("bdi", {}, show(now))];
 
 /** Returns a function that calls `action` once in the next frame, however often it is called before. */
 export function onceAFrame(action) {

@@ -1,6 +1,6 @@
 // An editor of a JSON text, which shows the position of a fault while a person types.
 
-import { make, makeButton, setAttribute, setText } from "./dom.js";
+import { make, makeButton, setAttribute, setText, visible } from "./dom.js";
 import { findFault, parse, pretty } from "./json.js";
 import { MarkedArea, place } from "./marked-area.js";
 
@@ -36,7 +36,7 @@ export class JSONEditor {
 
   show(value, _, isDisabled) {
     setAttribute(this.#field.area, "readonly", isDisabled);
-    this.#latest = value === undefined ? "" : pretty(value);
+    this.#latest = value === undefined ? "" : visible(pretty(value));
     if (!this.isHeld) this.#replace();
     this.#check();
   }

@@ -1,25 +1,25 @@
 // Fields that a person types into: Enter, or leaving the field, sends; Escape takes back.
 
-import { makeField, setAttribute } from "./dom.js";
-import { number, show, typedNumber } from "./json.js";
+import { makeField, setAttribute, visible } from "./dom.js";
+import { number, typedNumber, write } from "./json.js";
 import { Range } from "./numbers.js";
 import { factor, steps } from "./slider.js";
 
 /**
- * A line of text. `read` makes the value of the typed text, and `write` the text of a value. A text with line breaks cannot
- * be changed here.
+ * A line of text. `read` makes the value of the typed text, and `write` the text of a value. A text with line breaks or hidden
+ * characters cannot be changed here.
  */
 export class Field {
   #hand;
   #read;
   #write;
   #shown = "";
-  #hasLineBreaks = false;
+  #isOther = false;
 
-  constructor(label, hand, { read = (text) => text, write = show, ...attributes } = {}) {
+  constructor(label, hand, { read = (text) => text, write: text = write, ...attributes } = {}) {
     this.#hand = hand;
     this.#read = read;
-    this.#write = write;
+    this.#write = text;
     this.element = makeField(label, {
       autocomplete: "off", spellcheck: "false", dir: "auto",
       onkeydown: (event) => this.press(event),
@@ -35,17 +35,16 @@ export class Field {
 
   show(value, _, isDisabled) {
     if (!this.isHeld) this.put(value);
-    setAttribute(this.element, "readonly", isDisabled || this.#hasLineBreaks);
-    setAttribute(this.element, "title", this.#hasLineBreaks && "The text has line breaks. Change it as JSON in the details.");
+    setAttribute(this.element, "readonly", isDisabled || this.#isOther);
+    setAttribute(this.element, "title", this.#isOther && "The text has line breaks or hidden characters. Change it as JSON in the details.");
   }
 
-  /** Shows a value, also instead of a typed text. */
   put(value) {
-    const text = value === undefined ? "" : this.#write(value);
-    if (this.element.value !== text) this.element.value = text;
+    const text = value === undefined ? "" : this.#write(value), shown = visible(text);
+    if (this.element.value !== shown) this.element.value = shown;
     // A browser removes line breaks.
     this.#shown = this.element.value;
-    this.#hasLineBreaks = this.#shown !== text;
+    this.#isOther = this.#shown !== text;
   }
 
   press(event) {

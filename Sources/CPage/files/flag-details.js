@@ -1,7 +1,7 @@
 // The details of one flag: override, explanation, split, sample users and definition.
 
 import { ask } from "./dialogs.js";
-import { make, makeButton, makeField, makeMenu, setAttribute, setText } from "./dom.js";
+import { make, makeButton, makeField, makeMenu, setAttribute, setText, visible } from "./dom.js";
 import { JSONEditor } from "./editor.js";
 import { define } from "./flag-definition.js";
 import { ExplanationTree, explanation } from "./flag-explain.js";
@@ -124,7 +124,7 @@ export class FlagDetails {
     if (this.#flag && isEqual(Object.keys(this.#flag.definition.variants), variants) && isEqual(this.#flag.override, override)) return;
     this.#choice.replaceChildren(...variants.map((name) => make("option", { value: `=${name}` }, name)), make("option", { value: "+" }, "a value…"));
     this.#choice.value = override && override.variant === undefined ? "+" : `=${override?.variant ?? variants[0]}`;
-    if (override && "value" in override && document.activeElement !== this.#value) this.#value.value = JSON.stringify(override.value);
+    if (override && "value" in override && document.activeElement !== this.#value) this.#value.value = visible(JSON.stringify(override.value));
     this.#showField();
   }
 

@@ -7,7 +7,7 @@ import { askForFlag } from "./flag-definition.js";
 import { FlagDetails } from "./flag-details.js";
 import { FlagRow } from "./flag-row.js";
 import { matches, rows } from "./groups.js";
-import { parse, show, typeOf } from "./json.js";
+import { parse, typeOf } from "./json.js";
 import { List } from "./list.js";
 import { MarkedArea } from "./marked-area.js";
 import { Heading } from "./row.js";
@@ -53,7 +53,7 @@ export class FlagsView {
   constructor({ daemon, access, say }) {
     Object.assign(this, { daemon, access, say });
     this.#details = new FlagDetails(this);
-    this.#context.value = show(this.context);
+    this.#context.value = JSON.stringify(this.context);
     this.#search = makeSearch("Search flags", this.#list, () => this.#arrange());
     const chips = makeChips(Object.keys(filters), (name) => {
       this.#filter = name;

@@ -1,6 +1,9 @@
 // JSON without losing digits: JavaScript rounds whole numbers beyond 2^53, and the daemon does not.
 
 const longNumber = /\d{16}/;
+/** The characters of a value that a person sees. */
+const longestShown = 1_000;
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 // Older browsers round.
 const exact = JSON.rawJSON ?? Number;
 
@@ -20,23 +23,25 @@ const isExact = (value) => JSON.isRawJSON?.(value) ?? false;
 /** Returns the number that is nearest to a value of the daemon. */
 export const number = (value) => (isExact(value) ? Number(value.rawJSON) : value);
 
-/** Returns "boolean", "number", "string", "array" or "object". */
 export function typeOf(value) {
   if (isExact(value)) return "number";
   return Array.isArray(value) ? "array" : typeof value;
 }
 
-/** Returns the text for people: a string without quotes, all else as JSON. */
+export const write = (value) => (typeof value === "string" ? value : JSON.stringify(value));
+
+/** Returns the text of a value for people. A long one is cut. */
 export function show(value) {
   if (value === undefined) return "no value";
-  return typeof value === "string" ? value : JSON.stringify(value);
+  const text = write(value);
+  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
 }
 
-/** Returns indented JSON, in which short lists and objects have one line. */
+/** Returns indented JSON, in which short lists and objects have one line, unless right-to-left texts would reorder it. */
 export function pretty(value, indent = "") {
   const line = JSON.stringify(value);
   const type = typeOf(value);
-  if (value === null || (type !== "array" && type !== "object") || line.length + indent.length <= 64) return line;
+  if (value === null || (type !== "array" && type !== "object") || (line.length + indent.length <= 64 && !rightToLeft.test(line))) return line;
   const inner = `${indent}  `;
   const parts = type === "array" ? value.map((one) => pretty(one, inner))
     : Object.entries(value).map(([name, one]) => `${JSON.stringify(name)}: ${pretty(one, inner)}`);
@@ -54,7 +59,8 @@ export function typedNumber(text) {
   const digits = (sign === "-" ? "-" : "") + (whole.replace(/^0+(?=\d)/, "") || "0");
   const isWhole = fraction === undefined && exponent === undefined;
   if (isWhole && !Number.isSafeInteger(Number(digits))) return exact(digits);
-  return Number(`${digits}.${fraction || "0"}${exponent ?? ""}`);
+  const value = Number(`${digits}.${fraction || "0"}${exponent ?? ""}`);
+  return Number.isFinite(value) ? value : undefined;
 }
 
 const token = /[ \t\n\r]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.]))/y;
@@ -68,7 +74,7 @@ export function findFault(text) {
   const read = () => {
     token.lastIndex = position;
     const match = token.exec(text);
-    next = match ? { mark: match[1], isString: match[2] !== undefined, end: token.lastIndex, size: (match[1] ?? match[2] ?? match[3]).length } : undefined;
+    next = match ? { mark: match[1], isString: match[2] !== undefined, isTooLarge: Math.abs(match[3]) === Infinity, end: token.lastIndex, size: (match[1] ?? match[2] ?? match[3]).length } : undefined;
   };
   const fail = (wanted) => {
     const gap = /^[ \t\n\r]*/.exec(text.slice(position))[0].length;
@@ -98,6 +104,7 @@ export function findFault(text) {
     });
     if (next?.mark === "[") return list("]", value);
     if (!next || next.mark) fail("a value");
+    if (next.isTooLarge) fail("a number within the range of a double");
     take();
   };
   try {

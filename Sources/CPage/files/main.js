@@ -2,7 +2,7 @@
 
 import { Access } from "./access.js";
 import { Daemon } from "./daemon.js";
-import { make, makeButton, setText } from "./dom.js";
+import { make, makeButton, setAttribute } from "./dom.js";
 import { makeHelp } from "./help.js";
 import { Status } from "./status.js";
 import { Tabs } from "./tabs.js";
@@ -19,8 +19,9 @@ const worlds = new Worlds(daemon, access);
 const message = make("p", { id: "message", role: "status" });
 let messageTimer;
 
-function say(text) {
-  setText(message, text);
+/** Shows a sentence at the bottom of the page: a text, or its nodes. */
+function say(sentence) {
+  message.replaceChildren(make("span", {}, ...[sentence].flat()));
   message.hidden = false;
   clearTimeout(messageTimer);
   messageTimer = setTimeout(() => (message.hidden = true), messageTime);

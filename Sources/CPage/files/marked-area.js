@@ -1,6 +1,6 @@
 // A field for a longer text, which is as high as its text, and marks the place of a fault in it.
 
-import { make } from "./dom.js";
+import { make, visible } from "./dom.js";
 
 /** Returns the line and the column of an offset in a text, both from 1. */
 export function place(text, offset) {
@@ -17,6 +17,11 @@ export class MarkedArea {
     this.area = make("textarea", {
       spellcheck: "false", dir: "ltr", autocapitalize: "off", rows: 1, ...properties,
       oninput: () => {
+        const { value, selectionEnd } = this.area;
+        if (visible(value) !== value) {
+          this.area.value = visible(value);
+          this.area.selectionEnd = visible(value.slice(0, selectionEnd)).length;
+        }
         this.mark();
         oninput();
       },

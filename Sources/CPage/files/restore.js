@@ -1,7 +1,7 @@
 // Sets keys back to earlier values, in one commit, after a preview.
 
 import { changeTable, makeDialog } from "./dialogs.js";
-import { make, makeButton } from "./dom.js";
+import { make, makeButton, setText } from "./dom.js";
 import { plural } from "./words.js";
 
 const reasons = { readOnly: "only a layer sets this key", invalid: "its declaration does not allow the value", undeclared: "the daemon refuses undeclared keys" };
@@ -89,6 +89,6 @@ export class Restore {
   }
 
   #say(error) {
-    this.#fault.textContent = error.message;
+    setText(this.#fault, error.message);
   }
 }

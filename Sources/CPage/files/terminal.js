@@ -2,7 +2,7 @@
 
 import { commonStart, complete, usages } from "./completion.js";
 import { make, onceAFrame, setText } from "./dom.js";
-import { show, typeOf } from "./json.js";
+import { typeOf, write } from "./json.js";
 
 /** The most lines of output that stay, and those of one element. */
 const mostLines = 5_000, linesOfBlock = 200;
@@ -23,7 +23,7 @@ function layerNames(layers, arePresets) {
 function valueWords({ value, spec } = {}) {
   if (typeOf(value) === "boolean") return ["false", "true"];
   const all = spec?.enum ?? (value === undefined ? [] : [value]);
-  return all.map((one) => (/[\s"'\\]/.test(show(one)) ? `'${show(one).replaceAll("'", `'"'"'`)}'` : show(one)));
+  return all.map((one) => (/[\s"'\\]/.test(write(one)) ? `'${write(one).replaceAll("'", `'"'"'`)}'` : write(one)));
 }
 
 export class TerminalView {

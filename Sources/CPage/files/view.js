@@ -1,6 +1,6 @@
 // The view of the values: search, filters, the list, and the details of one key.
 
-import { make, makeButton, makeChips, makeSearch, saveFile, setAttribute, setText } from "./dom.js";
+import { make, makeButton, makeChange, makeChips, makeSearch, saveFile, setAttribute, setText } from "./dom.js";
 import { Details } from "./details.js";
 import { matches, rows } from "./groups.js";
 import { show } from "./json.js";
@@ -211,8 +211,8 @@ export class ValuesView {
     if (this.daemon.sharedObstacle) return this.say(this.daemon.sharedObstacle);
     try {
       const { changes, flags } = isRedo ? await this.undo.redo() : await this.undo.undo();
-      const texts = changes.map(({ key, value, old }) => `${key}: ${show(old)} → ${show(value)}`);
-      this.say(`${isRedo ? "Redone" : "Undone"}: ${[...texts, ...flags.map(({ key }) => `the flag ${key}`)].join(", ")}`);
+      const parts = [...changes.map(({ key, value, old }) => [`${key}: `, ...makeChange(old, value)]), ...flags.map(({ key }) => [`the flag ${key}`])];
+      this.say([isRedo ? "Redone: " : "Undone: ", ...parts.flatMap((part, index) => (index > 0 ? [", ", ...part] : part))]);
     } catch (error) {
       this.say(error.message);
     }
