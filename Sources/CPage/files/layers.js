@@ -31,7 +31,7 @@ class LayerRow {
     this.#view = view;
     this.name = name;
     this.handle = make("button", {
-      type: "button", class: "handle", "aria-label": `Move ${name}`, title: "Drag, or press Alt ↑ or Alt ↓",
+      type: "button", class: "handle", "aria-label": `Move ${name}`,
       onpointerdown: (event) => view.grab(event, this), onkeydown: (event) => this.#press(event),
     }, "⠿");
     this.#switch = makeButton("", () => view.toggle(name), { class: "switch", role: "switch", "aria-label": `Activate ${name}` });
@@ -46,6 +46,7 @@ class LayerRow {
     setText(this.#rank, rank > 0 ? String(rank) : "");
     setAttribute(this.#switch, "aria-checked", String(active));
     for (const button of [this.#switch, this.handle]) setAttribute(button, "aria-disabled", this.#view.isOffline && "true");
+    setAttribute(this.handle, "title", !this.#view.isOffline && "Drag, or press Alt ↑ or Alt ↓");
     setAttribute(this.element, "data-open", this.#view.opened === this.name);
     setText(this.#about, [version, source].filter(Boolean).join(" · "));
     const badges = [["kill", killSwitch && "kill switch"], ["lock", locks.length > 0 && `locks ${locks.join(", ")}`], ["fault", rejected && `${rejected.count} rejected`]];

@@ -37,6 +37,8 @@ access.addEventListener("server", ({ detail }) => {
   if (detail.tunables !== undefined) values.reload();
 });
 daemon.addEventListener("world", () => values.reload());
+// The reason why the controls of the view do nothing, for those without one of their own.
+daemon.addEventListener("state", () => setAttribute(tabs.room, "title", daemon.obstacle));
 
 const button = (text, title, onclick) => makeButton(text, onclick, { "aria-label": title, title });
 

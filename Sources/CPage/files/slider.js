@@ -43,7 +43,7 @@ export class Slider {
 
   show(value, spec, isDisabled) {
     this.#isDisabled = isDisabled;
-    setAttribute(this.element, "aria-disabled", isDisabled);
+    setAttribute(this.element, "aria-disabled", isDisabled && "true");
     setAttribute(this.element, "tabindex", isDisabled ? -1 : 0);
     if (this.#spec !== spec) {
       this.#spec = spec;

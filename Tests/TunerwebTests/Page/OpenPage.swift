@@ -51,8 +51,20 @@ final class BrowserPage<Browser: WebBrowser> {
             try daemon.value(method, params)
         }
         self.browser = try browser()
+        try logIn()
+    }
+
+    /// Opens the page in another browser, with the daemon and the gateway of a page.
+    init(beside page: BrowserPage, in browser: @autoclosure () throws -> Browser) throws {
+        gateway = page.gateway
+        daemon = page.daemon
+        self.browser = try browser()
+        try logIn()
+    }
+
+    private func logIn() throws {
         let token = try GatewayFiles(token: gateway.tokenFile).oneTimeTokens.add()
-        try self.browser.open("http://\(gateway.host)/?token=\(token)")
+        try browser.open("http://\(gateway.host)/?token=\(token)")
         try waitForValues()
     }
 
