@@ -85,6 +85,9 @@ static const unsigned char flags_css[] = {
 static const unsigned char flags_js[] = {
 #embed "files/flags.js"
 };
+static const unsigned char grouped_view_js[] = {
+#embed "files/grouped-view.js"
+};
 static const unsigned char groups_js[] = {
 #embed "files/groups.js"
 };
@@ -236,6 +239,7 @@ static const struct cpage_file files[] = {
     FILE("flag-split.js", flag_split_js),
     FILE("flags.css", flags_css),
     FILE("flags.js", flags_js),
+    FILE("grouped-view.js", grouped_view_js),
     FILE("groups.js", groups_js),
     FILE("help.js", help_js),
     FILE("history.css", history_css),

@@ -91,6 +91,7 @@ export class Details {
     if (key === undefined) return;
     setAttribute(this.#all, "href", `#history?key=${encodeURIComponent(key)}`);
     this.update();
+    this.#panel.focus();
   }
 
   /** Returns the seconds for which a person wants to set a key or a member; undefined if it is set without an end. */
@@ -105,10 +106,6 @@ export class Details {
     const end = this.#page.values.all.get(this.#key)?.end;
     this.#temporary.hidden = end === undefined;
     if (end) setText(this.#left, `${this.#next ?? "ends"} in ${timeLeft(end)}`);
-  }
-
-  focus() {
-    this.#panel.focus();
   }
 
   /** Shows the present value, and what the daemon says about it. */

@@ -1,17 +1,15 @@
 // The view of the flags: the context, the table, and the details of one flag.
 
 import { ask, labelled } from "./dialogs.js";
-import { make, makeButton, makeChips, makeField, makeSearch, setAttribute, setText } from "./dom.js";
+import { make, makeButton, makeField, setAttribute, setText } from "./dom.js";
 import { checkJSON } from "./editor.js";
 import { askForFlag } from "./flag-definition.js";
 import { FlagDetails } from "./flag-details.js";
 import { FlagRow } from "./flag-row.js";
+import { GroupedView } from "./grouped-view.js";
 import { matches, rows } from "./groups.js";
 import { parse, typeOf } from "./json.js";
-import { List } from "./list.js";
 import { MarkedArea } from "./marked-area.js";
-import { Heading } from "./row.js";
-import { plural } from "./words.js";
 
 /** The shortest wait before the flags are read again, and that before a typed context is used, in milliseconds. */
 const reloadPause = 100, typingPause = 250;
@@ -23,51 +21,38 @@ const filters = {
   disabled: ({ state }) => state === "DISABLED",
 };
 
-/** The view. Rows and details use it as their `page`. */
-export class FlagsView {
+export class FlagsView extends GroupedView {
   /** Each flag by its key, as flags.list has it, with its `evaluation` in the context, and its `fault` in the file. */
   flags = new Map();
   flagsFile;
   context = { targetingKey: "user-1" };
-  /** The key whose details are shown. */
-  opened;
+  details;
+  element;
 
   #isShown = false;
   #subscription;
   #reloading;
   #pause = reloadPause;
   #typing;
-  #closed = new Set();
-  #filter;
-  #search;
-  #count = make("span", { class: "count", "aria-live": "polite" });
   #killSwitch = makeButton("Kill switch…", () => this.#askForKillSwitch());
   #context = new MarkedArea({ id: "context", "aria-label": "Context as JSON", oninput: () => this.#typeContext() });
   #contextFault = make("p", { class: "fault-position", "aria-live": "polite" });
   #fileFault = make("p", { class: "notice", role: "status", hidden: true });
-  #empty = make("div", { class: "empty", hidden: true });
-  #list = new List("Flags", (item) => (item.key === undefined ? new Heading(this, item) : new FlagRow(this, item)));
-  #details;
-  element;
 
   constructor({ daemon, access, say }) {
+    super("Flags", "Search flags", filters, [], (item) => new FlagRow(this, item));
     Object.assign(this, { daemon, access, say });
-    this.#details = new FlagDetails(this);
+    this.details = new FlagDetails(this);
     this.#context.value = JSON.stringify(this.context);
-    this.#search = makeSearch("Search flags", this.#list, () => this.#arrange());
-    const chips = makeChips(Object.keys(filters), (name) => {
-      this.#filter = name;
-      this.#arrange();
-    });
     const create = makeButton("New flag…", () => askForFlag(daemon, (key) => this.#openNew(key)));
     const head = make("div", { class: "row flag titles", "aria-hidden": "true" },
       ...["Flag", "Value", "Variant", "Reason", "Origin", "Force"].map((title) => make("span", {}, title)));
     this.element = make("main", { id: "flags" },
-      make("div", { class: "tools" }, this.#search, chips, this.#count, this.#killSwitch, create),
+      make("div", { class: "tools" }, this.search, this.chips, this.count, this.#killSwitch, create),
       make("div", { class: "context" }, make("label", { for: "context" }, "Context"), this.#context.element, this.#contextFault),
       this.#fileFault,
-      make("div", { class: "panes" }, make("div", { class: "table" }, head, this.#empty, this.#list.element), this.#details.element));
-    for (const name of ["online", "offline"]) daemon.addEventListener(name, () => this.#update());
+      make("div", { class: "panes" }, make("div", { class: "table" }, head, this.empty, this.list.element), this.details.element));
+    for (const name of ["online", "offline"]) daemon.addEventListener(name, () => this.updateAll());
     daemon.addEventListener("world", () => this.#reload());
     access.addEventListener("server", () => this.#reload());
     setInterval(() => this.#countDown(), 1_000);
@@ -75,11 +60,9 @@ export class FlagsView {
 
   #countDown() {
     if (document.hidden || !this.element.isConnected) return;
-    this.#list.update();
-    this.#details.countDown();
+    this.list.update();
+    this.details.countDown();
   }
-
-  // MARK: The data
 
   async load() {
     this.#isShown = true;
@@ -105,7 +88,7 @@ export class FlagsView {
       const flag = this.flags.get(key);
       if (flag) flag.evaluation = { ...flag.evaluation, ...evaluation };
     }
-    this.#list.update(new Set(changes.map(({ key }) => key)));
+    this.list.update(new Set(changes.map(({ key }) => key)));
     this.#reload();
   }
 
@@ -133,8 +116,8 @@ export class FlagsView {
     for (const fault of flagsFile?.faults ?? []) this.flags.set(fault.key, { key: fault.key, ...this.flags.get(fault.key), fault });
     this.#fileFault.hidden = flagsFile?.ok !== false;
     setText(this.#fileFault, this.#fileFault.hidden ? "" : `The flags file ${flagsFile.path} has a fault: ${flagsFile.error}`);
-    this.#arrange();
-    this.#details.update();
+    this.arrange();
+    this.details.update();
   }
 
   #typeContext() {
@@ -156,8 +139,6 @@ export class FlagsView {
     }
   }
 
-  // MARK: What rows and details ask for
-
   /** Overrides a flag: `override` has a `variant` or a `value`, and may have the seconds, `for`. */
   async force(key, override) {
     await this.#perform(key, "flags.set", { key, ...override });
@@ -170,32 +151,18 @@ export class FlagsView {
   async #perform(key, method, params) {
     try {
       const { limited } = await this.daemon.call(method, params);
-      this.#list.row(key)?.clearFault();
+      this.list.row(key)?.clearFault();
       if (limited) this.say(`${key}: the change is stored, but a kill switch limits the flag.`);
     } catch (error) {
       // The sentence appears where the person is.
-      if (this.#details.element.contains(document.activeElement)) this.#details.refuse(error.message);
-      else this.#list.row(key)?.refuse(error.message);
+      if (this.details.element.contains(document.activeElement)) this.details.refuse(error.message);
+      else this.list.row(key)?.refuse(error.message);
     }
-  }
-
-  /** Shows the details of a flag, or with `isForced` its override; without a key, closes them. */
-  open(key, isForced = false) {
-    const before = this.opened;
-    this.opened = key === before && !isForced ? undefined : key;
-    this.#details.open(this.opened, isForced);
-    this.#list.update(new Set([before, key]));
-    if (!this.opened) this.#list.row(before)?.focus();
   }
 
   #openNew(key) {
     this.flags.set(key, { key });
     if (this.opened !== key) this.open(key);
-  }
-
-  toggleGroup(path) {
-    if (!this.#closed.delete(path)) this.#closed.add(path);
-    this.#arrange();
   }
 
   #askForKillSwitch() {
@@ -208,37 +175,22 @@ export class FlagsView {
     labelled("Patterns", patterns), labelled("Reason", reason));
   }
 
-  // MARK: The table
-
-  focusSearch() {
-    this.#search.focus();
-    this.#search.select();
-  }
-
-  #rows() {
-    const search = this.#search.value.trim(), passes = filters[this.#filter];
+  rows() {
+    const search = this.search.value.trim(), { isWhole } = this;
     const shown = [];
     for (const flag of this.flags.values()) {
       const isBuiltIn = flag.origin === "builtIn";
       const item = { key: flag.key, isBuiltIn, spec: { description: flag.description, group: isBuiltIn ? "built in" : undefined } };
-      if ((search === "" || matches(item, search)) && (!passes || passes(flag))) shown.push(item);
+      if ((search === "" || matches(item, search)) && (this.passes?.(flag) ?? true)) shown.push(item);
     }
-    const all = this.flags.size;
-    setText(this.#count, shown.length === all ? plural(all, "flag") : `${shown.length} of ${all} flags`);
-    const isAll = search === "" && !passes;
-    this.#empty.hidden = shown.some((item) => !item.isBuiltIn || !isAll);
-    setText(this.#empty, isAll ? "Your programs have no flags yet. Declare one in a program, or type: tunerctl flag create ui.beta --bool" : "No flag matches.");
-    const closed = isAll ? this.#closed : new Set();
-    return [false, true].flatMap((isBuiltIn) => rows(shown.filter((item) => item.isBuiltIn === isBuiltIn), closed));
+    this.showCount(shown.length, this.flags.size, "flag");
+    this.empty.hidden = shown.some((item) => !item.isBuiltIn || !isWhole);
+    setText(this.empty, isWhole ? "Your programs have no flags yet. Declare one in a program, or type: tunerctl flag create ui.beta --bool" : "No flag matches.");
+    return [false, true].flatMap((isBuiltIn) => rows(shown.filter((item) => item.isBuiltIn === isBuiltIn), this.closedNow));
   }
 
-  #arrange() {
+  arrange() {
     setAttribute(this.#killSwitch, "data-on", String(this.access.limited.on));
-    this.#list.items = this.#rows();
-  }
-
-  #update() {
-    this.#list.update();
-    this.#details.update();
+    super.arrange();
   }
 }

@@ -1,64 +1,46 @@
 // The view of the values: search, filters, the list, and the details of one key.
 
-import { make, makeButton, makeChange, makeChips, makeSearch, saveFile, setAttribute, setText } from "./dom.js";
+import { make, makeButton, makeChange, saveFile, setAttribute, setText } from "./dom.js";
 import { Details } from "./details.js";
+import { GroupedView } from "./grouped-view.js";
 import { matches, rows } from "./groups.js";
 import { show } from "./json.js";
-import { List } from "./list.js";
 import { preference, remember } from "./preferences.js";
-import { Heading, Row } from "./row.js";
+import { Row } from "./row.js";
 import { Sender } from "./sender.js";
 import { Undo } from "./undo.js";
-import { plural } from "./words.js";
 
 /** The time after which the lines behind the numbers move on, in milliseconds. */
 const lineTime = 2_000;
-/** The time between two numbers of a countdown, in milliseconds. */
 const countTime = 1_000;
 /** The seconds after which a temporary value ends at once. */
 const atOnce = 0.001;
 
-/** The filters, by name: whether a tunable passes. */
 const filters = {
-  changed: (page, { origin }) => origin === "local" || origin === "world",
-  locked: (page, tunable) => page.access.lock(tunable) !== undefined || tunable.spec?.readOnly === true,
-  "in a layer": (page, { origin }) => origin?.startsWith("layer:") ?? false,
-  deprecated: (page, { spec }) => spec?.deprecated === true,
-  favorites: (page, { key }) => page.favorites.has(key),
+  changed: ({ origin }) => origin === "local" || origin === "world",
+  locked: (tunable, page) => page.access.lock(tunable) !== undefined || tunable.spec?.readOnly === true,
+  "in a layer": ({ origin }) => origin?.startsWith("layer:") ?? false,
+  deprecated: ({ spec }) => spec?.deprecated === true,
+  favorites: ({ key }, page) => page.favorites.has(key),
 };
 
-/** The view. Rows and details use it as their `page`. */
-export class ValuesView {
+export class ValuesView extends GroupedView {
   favorites = new Set(preference("favorites", []));
-  /** The key whose details are shown. */
-  opened;
   sender;
   undo;
-
-  #closed = new Set(preference("closed", []));
-  #filter;
-  #list;
-  #details;
-  #count = make("span", { class: "count", "aria-live": "polite" });
-  #search;
-  #empty = make("div", { class: "empty" });
+  details;
   element;
 
   constructor({ daemon, values, access, say }) {
+    super("Values", "Search keys, titles and tags", filters, preference("closed", []), (item) => new Row(this, item));
     Object.assign(this, { daemon, values, access, say });
-    this.sender = new Sender(daemon, (key) => this.#details.seconds(key));
+    this.sender = new Sender(daemon, (key) => this.details.seconds(key));
     this.undo = new Undo(daemon);
-    const chips = makeChips(Object.keys(filters), (name) => {
-      this.#filter = name;
-      this.#arrange();
-    });
-    this.#list = new List("Values", (item) => (item.key === undefined ? new Heading(this, item) : new Row(this, item)));
-    this.#search = makeSearch("Search keys, titles and tags", this.#list, () => this.#arrange());
-    this.#details = new Details(this);
+    this.details = new Details(this);
     this.element = make(
       "main", { id: "values" },
-      make("div", { class: "tools" }, this.#search, chips, this.#count, this.#makeDensity()),
-      make("div", { class: "panes" }, this.#list.element, this.#empty, this.#details.element),
+      make("div", { class: "tools" }, this.search, this.chips, this.count, this.#makeDensity()),
+      make("div", { class: "panes" }, this.list.element, this.empty, this.details.element),
     );
     this.#listen();
   }
@@ -67,7 +49,7 @@ export class ValuesView {
     const apply = (isDense) => {
       document.documentElement.dataset.dense = isDense;
       setAttribute(button, "aria-pressed", String(isDense));
-      this.#list.items = this.#rows();
+      this.list.items = this.rows();
     };
     const button = makeButton("dense", () => {
         const isDense = document.documentElement.dataset.dense !== "true";
@@ -80,41 +62,38 @@ export class ValuesView {
 
   #listen() {
     this.values.addEventListener("keys", () => {
-      this.#arrange();
-      this.#details.update();
+      this.arrange();
+      this.details.update();
     });
     this.values.addEventListener("values", ({ detail: keys }) => {
-      if (this.#filter === undefined) this.#list.update(keys);
-      else this.#arrange();
-      if (keys.has(this.opened)) this.#details.update();
+      if (!this.passes) this.list.update(keys);
+      else this.arrange();
+      if (keys.has(this.opened)) this.details.update();
     });
-    this.access.addEventListener("changed", () => this.#arrange());
-    this.daemon.addEventListener("online", () => this.#updateAll());
-    this.daemon.addEventListener("offline", () => this.#updateAll());
+    this.access.addEventListener("changed", () => this.arrange());
+    this.daemon.addEventListener("online", () => this.updateAll());
+    this.daemon.addEventListener("offline", () => this.updateAll());
     this.sender.addEventListener("sent", ({ detail: { key, result, gesture, seconds } }) => {
       this.undo.note(gesture, result);
       this.#noteEnd(key, seconds, result);
-      this.#list.row(key)?.clearFault?.();
+      this.list.row(key)?.clearFault?.();
       if ("effective" in result) {
         this.say(`${key}: ${show(result.value)} is stored, but ${show(result.effective)} is in effect (${result.origin}).`);
       }
     });
     this.sender.addEventListener("refused", ({ detail: { key, error } }) => this.#refuse(key, error));
     this.sender.addEventListener("idle", ({ detail: { key } }) => {
-      this.#list.row(key)?.update();
-      if (key === this.opened) this.#details.update();
+      this.list.row(key)?.update();
+      if (key === this.opened) this.details.update();
     });
     setInterval(() => {
-      if (!document.hidden) this.#list.update();
+      if (!document.hidden) this.list.update();
     }, lineTime);
     setInterval(() => {
       if (!document.hidden && this.values.temporary.size > 0) this.#countDown();
     }, countTime);
   }
 
-  // MARK: What rows ask for
-
-  /** Returns what a control of a key calls. */
   hand(key) {
     return {
       set: (value) => this.sender.send(key, value),
@@ -124,26 +103,14 @@ export class ValuesView {
     };
   }
 
-  /** Shows the details of a key; without one, closes them. */
-  open(key) {
-    const before = this.opened;
-    this.opened = key === before ? undefined : key;
-    this.#details.open(this.opened);
-    this.#list.update(new Set([before, key]));
-    if (this.opened) this.#details.focus();
-    else this.#list.row(before)?.focus?.();
-  }
-
   async reset(key) {
     await this.#perform(key, "tunables.reset", { key });
   }
 
-  /** Keeps a temporary value. */
   async keep(key) {
     await this.#set(key);
   }
 
-  /** Ends a temporary value. */
   async goBack(key) {
     await this.#set(key, atOnce);
   }
@@ -162,32 +129,29 @@ export class ValuesView {
   }
 
   #countDown() {
-    this.#list.update(this.values.temporary);
-    this.#details.count();
+    this.list.update(this.values.temporary);
+    this.details.count();
     this.values.checkEnds();
   }
 
   toggleFavorite(key) {
     if (!this.favorites.delete(key)) this.favorites.add(key);
     remember("favorites", [...this.favorites]);
-    if (this.#filter === "favorites") this.#arrange();
-    else this.#list.update(new Set([key]));
+    if (this.passes) this.arrange();
+    else this.list.update(new Set([key]));
   }
 
   toggleGroup(path) {
-    if (!this.#closed.delete(path)) this.#closed.add(path);
-    remember("closed", [...this.#closed]);
-    this.#arrange();
+    super.toggleGroup(path);
+    remember("closed", [...this.closed]);
   }
 
   // Shows what others did while a hand was on the control.
   #release(key) {
     this.sender.endGesture(key);
-    this.#list.row(key)?.update();
-    if (key === this.opened) this.#details.update();
+    this.list.row(key)?.update();
+    if (key === this.opened) this.details.update();
   }
-
-  // MARK: Actions
 
   async #perform(key, method, params) {
     try {
@@ -200,13 +164,12 @@ export class ValuesView {
   }
 
   #refuse(key, error) {
-    const row = this.#list.row(key);
+    const row = this.list.row(key);
     if (row) row.refuse(error.message);
     else this.say(error.message);
-    if (key === this.opened) this.#details.update();
+    if (key === this.opened) this.details.update();
   }
 
-  /** Undoes or redoes the last step, and says what changed. */
   async takeBack(isRedo) {
     if (this.daemon.sharedObstacle) return this.say(this.daemon.sharedObstacle);
     try {
@@ -218,7 +181,6 @@ export class ValuesView {
     }
   }
 
-  /** Saves all stored values and declarations as a file. */
   async export() {
     if (this.daemon.sharedObstacle) return this.say(this.daemon.sharedObstacle);
     try {
@@ -229,40 +191,13 @@ export class ValuesView {
     }
   }
 
-  focusSearch() {
-    this.#search.focus();
-    this.#search.select();
-  }
-
-  // MARK: The list
-
-  #rows() {
-    const search = this.#search.value.trim();
-    const passes = this.#filter && filters[this.#filter];
-    const shown = [];
-    for (const tunable of this.values.all.values()) {
-      if ((search === "" || matches(tunable, search)) && (!passes || passes(this, tunable))) shown.push(tunable);
-    }
-    // What a person searches is never in a closed group.
-    const items = rows(shown, search === "" && !passes ? this.#closed : new Set());
-    this.#countKeys(shown.length);
-    return items;
-  }
-
-  #arrange() {
-    this.#list.items = this.#rows();
-  }
-
-  #countKeys(count) {
+  rows() {
+    const search = this.search.value.trim();
+    const shown = [...this.values.all.values()].filter((tunable) => (search === "" || matches(tunable, search)) && (this.passes?.(tunable, this) ?? true));
     const all = this.values.all.size;
-    setText(this.#count, count === all ? plural(all, "key") : `${count} of ${all} keys`);
-    this.#empty.hidden = count > 0 || this.values.epoch === "";
-    if (this.#empty.hidden) return;
-    setText(this.#empty, all > 0 ? "No key matches." : "There are no values yet. Start a program that uses TunerClient, or type: tunerctl set ui.scale 1.5");
-  }
-
-  #updateAll() {
-    this.#list.update();
-    this.#details.update();
+    this.showCount(shown.length, all, "key");
+    this.empty.hidden = shown.length > 0 || this.values.epoch === "";
+    setText(this.empty, all > 0 ? "No key matches." : "There are no values yet. Start a program that uses TunerClient, or type: tunerctl set ui.scale 1.5");
+    return rows(shown, this.closedNow);
   }
 }
