@@ -22,6 +22,12 @@ static const unsigned char chart_css[] = {
 static const unsigned char chart_js[] = {
 #embed "files/chart.js"
 };
+static const unsigned char commit_details_js[] = {
+#embed "files/commit-details.js"
+};
+static const unsigned char commit_row_js[] = {
+#embed "files/commit-row.js"
+};
 static const unsigned char commits_js[] = {
 #embed "files/commits.js"
 };
@@ -218,6 +224,8 @@ static const struct cpage_file files[] = {
     FILE("chart-scale.js", chart_scale_js),
     FILE("chart.css", chart_css),
     FILE("chart.js", chart_js),
+    FILE("commit-details.js", commit_details_js),
+    FILE("commit-row.js", commit_row_js),
     FILE("commits.js", commits_js),
     FILE("compare-row.js", compare_row_js),
     FILE("compare.js", compare_js),

@@ -1,13 +1,14 @@
 // The view of the history: the commits, what each changed, and the way back.
 
-import { folded, hasKey, hasWords, operationName, parts, timeOf, undoing } from "./commits.js";
-import { make, makeButton, makeChips, makeFacts, makeSearch, onceAFrame, setAttribute, setText } from "./dom.js";
+import { commitDetails } from "./commit-details.js";
+import { CommitRow, revisions } from "./commit-row.js";
+import { folded, hasKey, hasWords, undoing } from "./commits.js";
+import { make, makeButton, makeChips, makeSearch, onceAFrame, setAttribute, setText } from "./dom.js";
 import { List } from "./list.js";
 import { Panel } from "./panel.js";
 import { PastState } from "./past.js";
 import { Restore } from "./restore.js";
-import { keyWords } from "./row.js";
-import { ago, searchWords } from "./words.js";
+import { searchWords } from "./words.js";
 import { nameOf } from "./world.js";
 
 /** The commits of the first page, of the first one after a change, and of a long page; and the most that the view keeps. */
@@ -15,97 +16,15 @@ const firstPage = 100, changePage = 10, longPage = 2_000, mostCommits = 20_000;
 /** The time after which the words for the times are written again, in milliseconds. */
 const timePause = 10_000;
 
-/** The client name of the commits that pages make. */
 const pageClient = "browser";
 
-/** The filters by name: whether a commit passes. */
 const filters = {
   mine: ({ actor }) => actor.client === pageClient,
   others: ({ actor }) => actor.client !== pageClient,
 };
 const filterTitles = { mine: "Changes made on this page, or on another page", others: "Changes made by programs and other clients" };
 
-/** Returns the elements of an old and a new value. */
-function change({ old, now, text = "" }) {
-  const value = (name, text) => make("span", { class: name, dir: "auto" }, text);
-  return now === undefined ? [text] : [value("old", old), value("arrow", "→"), value("now", now)];
-}
-
-/** Returns what an entry changed, a key first: for a drag, from its first value to its last one. */
-function entryParts(commits, key) {
-  const all = parts(commits[0]), index = all.findIndex((part) => part.key === key);
-  if (index > 0) all.unshift(...all.splice(index, 1));
-  return commits.length > 1 ? [{ ...all[0], old: parts(commits.at(-1))[0].old }] : all;
-}
-
-const revisions = (commits) => (commits.length > 1 ? `Revisions ${commits.at(-1).revision} to ${commits[0].revision}` : `Revision ${commits[0].revision}`);
-
-/** The row of one entry, or of one commit of a drag. */
-class CommitRow {
-  isHeld = false;
-  #view;
-  #shown;
-  #open = make("button", { type: "button", class: "unfold" });
-  #revision = make("span", { class: "revision" });
-  #name = make("button", { type: "button", class: "name" });
-  #change = make("span", { class: "change" });
-  #operation = make("span", { class: "operation" });
-  #actor = make("span", { class: "actor" });
-  #time = make("time", {});
-
-  constructor(view, item) {
-    this.item = item;
-    this.#view = view;
-    this.#open.onclick = () => view.toggle(this.item);
-    this.#name.onclick = () => view.open(this.item);
-    this.element = make("div", { class: "row commit", onclick: (event) => this.#click(event), onkeydown: (event) => view.press(event, this.item) },
-      this.#open, this.#revision, this.#name, this.#change, this.#operation, this.#actor, this.#time);
-  }
-
-  // A click beside the buttons, but not the end of a selection of text.
-  #click({ target }) {
-    if (!target.closest("button") && getSelection().isCollapsed) this.#view.open(this.item);
-  }
-
-  focus() {
-    this.#name.focus();
-  }
-
-  update() {
-    const { commits, isPart, isOpen } = this.item;
-    if (this.#shown !== commits) this.#show(commits);
-    this.#open.hidden = commits.length < 2;
-    this.#revision.hidden = !this.#open.hidden;
-    setAttribute(this.#open, "aria-expanded", String(isOpen));
-    setAttribute(this.element, "data-part", isPart);
-    setAttribute(this.element, "data-open", this.#view.opened === this.item.id);
-    setText(this.#time, ago(timeOf(commits[0])));
-  }
-
-  #show(commits) {
-    this.#shown = commits;
-    const [commit] = commits;
-    const [first, ...rest] = entryParts(commits, this.#view.key);
-    const { client, pid } = commit.actor;
-    setText(this.#revision, `r${commit.revision}`);
-    this.#open.replaceChildren(make("span", { class: "arrow", "aria-hidden": "true" }, "▾"), ` ×${commits.length}`);
-    setAttribute(this.#open, "aria-label", `${commits.length} changes of ${first?.key}`);
-    this.#name.replaceChildren(...(first ? [first.kind ? `${first.kind} ` : "", ...keyWords(first.key)] : [revisions(commits)]));
-    if (rest.length > 0) this.#name.append(make("span", { class: "more" }, ` +${rest.length}${commit.more ? "…" : ""}`));
-    setAttribute(this.#name, "title", `${revisions(commits)}\n${[first, ...rest].slice(0, 20).map((part) => part?.key).join("\n")}`);
-    this.#change.replaceChildren(...(first ? change(first) : []));
-    setAttribute(this.#change, "title", first?.now === undefined ? undefined : `${first.old} → ${first.now}`.slice(0, 1_000));
-    setText(this.#operation, operationName(commit));
-    setText(this.#actor, client);
-    setAttribute(this.#actor, "title", `process ${pid}`);
-    setAttribute(this.#time, "datetime", commit.time);
-    setAttribute(this.#time, "title", new Date(commit.time).toLocaleString());
-  }
-}
-
-/** The view: a list of commits with the details of one, or the state at a revision. */
 export class HistoryView {
-  /** The id of the entry whose details are shown. */
   opened;
   /** The key whose changes are shown; without one, those of all keys. */
   key;
@@ -164,7 +83,6 @@ export class HistoryView {
     await this.#read();
   }
 
-  /** Stops following. */
   rest() {
     this.#isShown = false;
     clearInterval(this.#timer);
@@ -175,8 +93,6 @@ export class HistoryView {
     search.focus();
     search.select();
   }
-
-  // MARK: Reading
 
   // One call at a time: what arrives meanwhile is read by the next one.
   async #read() {
@@ -224,8 +140,6 @@ export class HistoryView {
     this.#past.update(this.#commits, hasAll);
     this.#arrange();
   }
-
-  // MARK: What is shown
 
   // The part of the URL after # names the key, or the revision whose state is shown.
   #route() {
@@ -286,30 +200,9 @@ export class HistoryView {
     const { revision } = this.#details.dataset;
     if (revision === String(commit.revision) || (revision && this.#panel.element.contains(document.activeElement))) return;
     this.#details.dataset.revision = commit.revision;
-    const { time, operation, actor, more } = commit;
-    const from = commits.at(-1).revision;
-    const facts = { when: new Date(time).toLocaleString(), client: actor.client, process: actor.pid, user: String(actor.uid), operation };
     this.#panel.show(revisions(commits));
-    this.#details.replaceChildren(
-      make("dl", {}, ...makeFacts(Object.entries(facts))),
-      make("div", { class: "actions" },
-        this.#action("Undo from here…", () => this.#undoFrom(from), "Undo this change and all later ones"),
-        this.#action("Values after it", () => (location.hash = `history?at=${commit.revision}`), `Show all values at revision ${commit.revision}`),
-        this.#action("Values before it", () => (location.hash = `history?at=${from - 1}`), `Show all values at revision ${from - 1}`)),
-      make("h3", {}, "Changes"),
-      make("ul", { class: "parts" }, ...entryParts(commits, this.key).map((part) => this.#part(part))), more ? "and more" : "");
+    this.#details.replaceChildren(...commitDetails(commits, this.key, (from) => this.#undoFrom(from)));
     this.#describe();
-  }
-
-  #action(text, onclick, title) {
-    return makeButton(text, onclick, { class: "needs-state", "data-title": title });
-  }
-
-  #part(part) {
-    const { key, kind, origin } = part;
-    return make("li", {},
-      kind ? make("span", {}, `${kind} ${key}`) : make("a", { href: `#history?key=${encodeURIComponent(key)}`, title: "Only the changes of this key" }, key),
-      make("span", { class: "change" }, ...change(part)), origin && origin !== "local" ? make("span", { class: "origin" }, origin.replace(":", " ")) : "");
   }
 
   #describe() {
@@ -327,8 +220,6 @@ export class HistoryView {
     const { values, left } = undoing(revision, this.#commits);
     await new Restore(this.#page, `Undo from revision ${revision} on`, values, left).open();
   }
-
-  // MARK: The keyboard
 
   press(event, item) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
