@@ -115,6 +115,9 @@ static const unsigned char index_html[] = {
 static const unsigned char json_js[] = {
 #embed "files/json.js"
 };
+static const unsigned char layer_row_js[] = {
+#embed "files/layer-row.js"
+};
 static const unsigned char layer_js[] = {
 #embed "files/layer.js"
 };
@@ -255,6 +258,7 @@ static const struct cpage_file files[] = {
     FILE("icon.svg", icon_svg),
     FILE("index.html", index_html),
     FILE("json.js", json_js),
+    FILE("layer-row.js", layer_row_js),
     FILE("layer.js", layer_js),
     FILE("layers.css", layers_css),
     FILE("layers.js", layers_js),

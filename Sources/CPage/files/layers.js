@@ -1,79 +1,15 @@
 // The view of the layers: their order, how fresh they are, and what each sets.
 
 import { prefix } from "./dialogs.js";
-import { make, makeButton, setAttribute, setText } from "./dom.js";
+import { make, setText } from "./dom.js";
 import { isEqual } from "./json.js";
 import { LayerDetails } from "./layer.js";
-import { contentWords, plural, span } from "./words.js";
+import { LayerRow } from "./layer-row.js";
+import { plural } from "./words.js";
 
-/** The time between two numbers of a countdown, in milliseconds. */
 const countTime = 1_000;
 
-/** Returns how old a layer is, or how long it stays fresh. The daemon said its age `passed` seconds ago. */
-function freshness({ age, ttl, stale }, passed) {
-  const old = `put ${span((age + passed) * 1_000)} ago`;
-  if (ttl === undefined) return old;
-  return stale ? `stale, ${old}` : `${span((ttl - age - passed) * 1_000)} left`;
-}
-
-/** A layer in a list. `view` does what the person wants. */
-class LayerRow {
-  #view;
-  #switch;
-  #rank = make("span", { class: "rank", "aria-hidden": "true" });
-  #about = make("span", { class: "about", dir: "auto" });
-  #badges = make("span", { class: "badges" });
-  #amount = make("span", { class: "amount" });
-  #time = make("span", { class: "time" });
-  #fault = make("p", { class: "bad", role: "alert" });
-
-  constructor(view, name) {
-    this.#view = view;
-    this.name = name;
-    this.handle = make("button", {
-      type: "button", class: "handle", "aria-label": `Move ${name}`,
-      onpointerdown: (event) => view.grab(event, this), onkeydown: (event) => this.#press(event),
-    }, "⠿");
-    this.#switch = makeButton("", () => view.toggle(name), { class: "switch", role: "switch", "aria-label": `Activate ${name}` });
-    this.title = makeButton(name, () => view.open(name), { class: "title" });
-    this.element = make("li", { class: "layer", "data-name": name }, this.handle, this.#rank, this.#switch,
-      make("span", { class: "names" }, this.title, this.#about), this.#badges, this.#amount, this.#time, this.#fault);
-  }
-
-  /** Shows a layer. The active ones have a rank, from 1 on. */
-  update(layer, rank) {
-    const { active, version, source, killSwitch, locks, rejected } = layer;
-    setText(this.#rank, rank > 0 ? String(rank) : "");
-    setAttribute(this.#switch, "aria-checked", String(active));
-    for (const button of [this.#switch, this.handle]) setAttribute(button, "aria-disabled", this.#view.isOffline && "true");
-    setAttribute(this.handle, "title", !this.#view.isOffline && "Drag, or press Alt ↑ or Alt ↓");
-    setAttribute(this.element, "data-open", this.#view.opened === this.name);
-    setText(this.#about, [version, source].filter(Boolean).join(" · "));
-    const badges = [["kill", killSwitch && "kill switch"], ["lock", locks.length > 0 && `locks ${locks.join(", ")}`], ["fault", rejected && `${rejected.count} rejected`]];
-    this.#badges.replaceChildren(...badges.filter(([, text]) => text).map(([kind, text]) => make("span", { class: "badge", "data-kind": kind }, text)));
-    setText(this.#amount, contentWords(layer));
-    setAttribute(this.#time, "data-stale", layer.stale);
-  }
-
-  count(layer, passed) {
-    setText(this.#time, freshness(layer, passed));
-  }
-
-  /** Shows why the daemon refused a change; an empty text removes the sentence. */
-  refuse(sentence) {
-    setText(this.#fault, sentence);
-  }
-
-  #press(event) {
-    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (!by || !event.altKey) return;
-    event.preventDefault();
-    this.#view.move(this.name, by);
-  }
-}
-
 export class LayersView {
-  /** The layer whose details are shown. */
   opened;
   element;
   #page;
@@ -123,12 +59,9 @@ export class LayersView {
     return !this.#page.daemon.isOnline;
   }
 
-  /** The names of the active layers, in order of precedence. */
   get #names() {
     return this.#page.access.layers.filter(({ active }) => active).map(({ name }) => name);
   }
-
-  // MARK: What a person does
 
   /** Shows the details of a layer; without a name, or with that of the shown layer, closes them. */
   open(name) {
@@ -139,12 +72,10 @@ export class LayersView {
     if (!this.opened) this.#rows.get(before)?.title.focus();
   }
 
-  /** Makes a layer active, before all others, or inactive. */
   toggle(name) {
     this.#arrange(name, (names) => (names.includes(name) ? names.filter((other) => other !== name) : [name, ...names]));
   }
 
-  /** Moves an active layer up or down. */
   move(name, by) {
     this.#arrange(name, (names) => {
       const from = names.indexOf(name), to = Math.min(names.length - 1, Math.max(0, from + by));
@@ -204,8 +135,6 @@ export class LayersView {
     handle.addEventListener("pointercancel", stop, options);
     handle.addEventListener("keydown", ({ key }) => key === "Escape" && stop(), options);
   }
-
-  // MARK: What the page shows
 
   #update() {
     const { layers, layersTime } = this.#page.access;
