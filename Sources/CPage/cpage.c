@@ -157,6 +157,9 @@ static const unsigned char picker_js[] = {
 static const unsigned char preferences_js[] = {
 #embed "files/preferences.js"
 };
+static const unsigned char program_move_js[] = {
+#embed "files/program-move.js"
+};
 static const unsigned char restore_js[] = {
 #embed "files/restore.js"
 };
@@ -272,6 +275,7 @@ static const struct cpage_file files[] = {
     FILE("past.js", past_js),
     FILE("picker.js", picker_js),
     FILE("preferences.js", preferences_js),
+    FILE("program-move.js", program_move_js),
     FILE("restore.js", restore_js),
     FILE("row.js", row_js),
     FILE("rules.js", rules_js),

@@ -3,8 +3,9 @@
 import { Comparison } from "./compare.js";
 import { Daemon } from "./daemon.js";
 import { ask, changeTable } from "./dialogs.js";
-import { make, makeButton, makeField, makeMenu, makeTitles, setAttribute, setText } from "./dom.js";
+import { make, makeButton, makeField, makeMenu, makeTitles, setText } from "./dom.js";
 import { isEqual } from "./json.js";
+import { ProgramMove } from "./program-move.js";
 import { Side } from "./side.js";
 import { Values } from "./values.js";
 import { contentWords, plural } from "./words.js";
@@ -19,8 +20,7 @@ export class WorldsView {
   #sides;
   #menus;
   #comparison;
-  #programs = [];
-  #pid;
+  #program;
   #timer;
   #list = make("tbody", {});
   #table;
@@ -30,8 +30,6 @@ export class WorldsView {
     make("code", {}, "tunerctl with ui.scale=2 -- PROGRAM"));
   #name = makeField("Name of the new world", { placeholder: "name of the new world", maxlength: 60 });
   #creation = make("button", {}, "Create");
-  #program = makeMenu("Program", () => this.#choose());
-  #flip = makeButton("", () => this.#move(), { id: "flip" });
   #fault = make("p", { class: "fault", role: "alert" });
   #said = make("p", { class: "note", role: "status" });
   #pair;
@@ -42,6 +40,7 @@ export class WorldsView {
     const other = new Daemon();
     const update = () => this.#comparison.update();
     this.#sides = [new Side(page.daemon, page.values, update), new Side(other, new Values(other), update)];
+    this.#program = new ProgramMove(page, this.#sides, (action) => this.#try(this.#choices, async () => this.#tell(await action())));
     this.#comparison = new Comparison(this.#sides, page.access);
     this.#menus = this.#sides.map((side, index) => makeMenu(
       index === 0 ? "A, also the world of this page" : "B",
@@ -50,7 +49,7 @@ export class WorldsView {
     this.#table = make("table", { class: "worlds" },
       make("thead", {}, makeTitles("World", "Members", "Content", "Created by", "")), this.#list);
     this.#choices = make("div", { class: "choices" }, make("label", {}, "A ", this.#menus[0]), make("label", {}, "B ", this.#menus[1]),
-      make("label", {}, "Program ", this.#program), this.#flip);
+      make("label", {}, "Program ", this.#program.menu), this.#program.button);
     this.#pair = make("section", { "aria-label": "A and B" }, this.#choices, this.#said, this.#comparison.element);
     this.#form = make("form", {
       class: "tools",
@@ -69,7 +68,7 @@ export class WorldsView {
     worlds.addEventListener("changed", () => {
       this.#separate();
       update();
-      this.#look();
+      this.#program.look();
     });
     daemon.addEventListener("world", ({ detail }) => {
       if (detail !== undefined) this.#separate();
@@ -96,8 +95,8 @@ export class WorldsView {
     this.#sides[1].daemon.connect();
     addEventListener("keydown", this.#press);
     // No notification says that a program has connected, or that a world has another value.
-    this.#timer = setInterval(() => Promise.all([this.#look(), this.#page.worlds.load()]).catch(() => {}), lookPause);
-    await Promise.all([this.#sides[0].load(), this.#page.worlds.load(), this.#look()]);
+    this.#timer = setInterval(() => Promise.all([this.#program.look(), this.#page.worlds.load()]).catch(() => {}), lookPause);
+    await Promise.all([this.#sides[0].load(), this.#page.worlds.load(), this.#program.look()]);
   }
 
   rest() {
@@ -114,7 +113,7 @@ export class WorldsView {
   #press = (event) => {
     if (event.key !== "x" || event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, textarea, dialog")) return;
     event.preventDefault();
-    this.#move();
+    this.#program.move();
   };
 
   /** Chooses another world for B if it equals A, and if there is one. */
@@ -125,8 +124,6 @@ export class WorldsView {
     if (!other.isOnline) other.world = world;
     else if (world !== undefined || one.world !== undefined) this.#try(this.#choices, () => other.join(world));
   }
-
-  // MARK: Worlds
 
   async #create() {
     await this.#page.daemon.create(newName(this.#name.value));
@@ -172,66 +169,6 @@ export class WorldsView {
     else await drop();
   }
 
-  // MARK: Programs
-
-  /** Reads which programs are connected, and in which worlds. */
-  async #look() {
-    if (document.hidden || !this.#page.daemon.isOnline || !this.element.isConnected) return;
-    try {
-      const { clients } = await this.#page.daemon.call("server.clients");
-      // All pages are connections of one process, tunerweb.
-      const own = clients.find(({ client }) => client === "browser");
-      const programs = new Map();
-      for (const { client, pid, uid, world } of clients) {
-        if (uid === own?.uid && pid !== own.pid) programs.set(pid, { client, pid, world: world ?? programs.get(pid)?.world });
-      }
-      this.#programs = [...programs.values()];
-      this.#fillPrograms();
-    } catch {
-      // The next look may succeed.
-    }
-  }
-
-  #fillPrograms() {
-    const texts = this.#programs.map(({ client, pid, world }) => `${client} ${pid} · ${nameOf(world)}`);
-    if (!this.#chosen) this.#pid = this.#programs[0]?.pid;
-    const before = [...this.#program.options].map(({ text }) => text);
-    if (before.join("\n") !== texts.join("\n")) {
-      this.#program.replaceChildren(...this.#programs.map(({ pid }, index) => make("option", { value: pid }, texts[index])));
-    }
-    this.#program.value = this.#pid ?? "";
-    this.#updateFlip();
-  }
-
-  get #chosen() {
-    return this.#programs.find(({ pid }) => pid === this.#pid);
-  }
-
-  #choose() {
-    this.#pid = Number(this.#program.value);
-    this.#updateFlip();
-  }
-
-  /** The world to which the program goes: B if it is in A, and else A. */
-  get #target() {
-    const [one, other] = this.#sides.map(({ daemon }) => daemon.world);
-    return this.#chosen?.world === one ? other : one;
-  }
-
-  async #move() {
-    const program = this.#chosen;
-    if (!program || this.#flip.disabled) return;
-    const target = this.#target;
-    await this.#try(this.#choices, async () => {
-      await this.#page.daemon.call("worlds.move", { pid: program.pid, world: target });
-      program.world = target;
-      this.#tell(`${program.client} ${program.pid} now uses ${nameOf(target)}.`);
-      this.#fillPrograms();
-    });
-  }
-
-  // MARK: Showing
-
   /** Does something; if it fails, shows the sentence after the element where the person acted. */
   async #try(place, action) {
     this.#fault.remove();
@@ -261,7 +198,7 @@ export class WorldsView {
     this.#list.replaceChildren(...worlds.list.map((world) => this.#row(world)));
     if (focused) [...this.#list.querySelectorAll("button")].find((button) => button.dataset.action === focused)?.focus();
     this.#creation.disabled = !daemon.isOnline;
-    this.#updateFlip();
+    this.#program.update();
     this.#comparison.update();
   }
 
@@ -276,15 +213,5 @@ export class WorldsView {
       make("td", { class: "acts" },
         button(isOwn ? "Leave" : "Show", () => this.#page.daemon.join(isOwn ? undefined : world)),
         button("Merge", () => this.#merge(world)), button("Drop", () => this.#drop(listed))));
-  }
-
-  #updateFlip() {
-    const program = this.#chosen;
-    const [one, other] = this.#sides.map(({ daemon }) => daemon.world);
-    this.#flip.disabled = !program || one === other || !this.#page.daemon.isOnline;
-    const text = !program ? "No other program is connected" : one === other ? "A and B are the same" : `${nameOf(program.world)} → ${nameOf(this.#target)}`;
-    this.#flip.replaceChildren(text, " ", make("kbd", {}, "x"));
-    setAttribute(this.#flip, "aria-label", program && `Move ${program.client} ${program.pid}: ${text}`);
-    setAttribute(this.#flip, "aria-keyshortcuts", "x");
   }
 }
