@@ -135,6 +135,7 @@ struct ControlTests {
         try page.browser.press(.enter)
         let last = "\(element)('[aria-label=\"a.list, element 2000\"]')"
         try page.wait(for: "\(last)?.value === 'e2000'")
+        _ = try page.browser.value(of: "\(last).scrollIntoView()")
         try page.type("end", into: last)
         try page.browser.press(.enter)
         let isSet = try eventually { try page.value(of: "a.list")?.elements?.last == "end" }
