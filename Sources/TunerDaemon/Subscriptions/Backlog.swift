@@ -101,12 +101,7 @@ final class Backlog {
         } else {
             subscription.lag?.noted = number
         }
-        if subscription.isPausing {
-            subscription.awaitPauseEnd()
-        } else {
-            needsDelivery = true
-            deliveries.add(self)
-        }
+        scheduleDelivery(to: subscription)
     }
 
     /// Passes the position of a subscription on to the one that replaces it in another world.
@@ -121,8 +116,16 @@ final class Backlog {
         for index in lagging[rank].indices where lagging[rank][index] === subscription {
             lagging[rank][index] = successor
         }
-        if successor.isPausing {
-            successor.awaitPauseEnd()
+        scheduleDelivery(to: successor)
+    }
+
+    /// Delivers what a subscription lacks at the end of this turn, or at the end of its pause.
+    private func scheduleDelivery(to subscription: some LaggingSubscription) {
+        if subscription.isPausing {
+            subscription.awaitPauseEnd()
+        } else {
+            needsDelivery = true
+            deliveries.add(self)
         }
     }
 
