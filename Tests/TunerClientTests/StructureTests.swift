@@ -152,6 +152,67 @@ extension DaemonTests {
             #expect(faults.all == [.undeclarable(key: "t.shape", reason: reason)])
         }
 
+        private struct Branch: Codable, Equatable {
+            var length = 1.0
+            var branches: [Branch] = []
+        }
+
+        private struct Course: Codable, Equatable {
+            var points = [Point()]
+            var kinds: [Kind] = []
+            var rows: [[Int8]] = []
+            var gaps: [Double?] = []
+            var sums: [[String: Double]] = []
+            var shapes: [Shape] = []
+            var trees: [Branch] = []
+        }
+
+        @Test func `the elements of an array of structures have their types`() async throws {
+            let daemon = try RunningDaemon()
+            let faults = Faults()
+            let tuner = Tuner(faults.options(socket: daemon.socket))
+            let points = Tunable("t.points", default: [Point()], on: tuner)
+            let course = Tunable("t.course", default: Course(), on: tuner)
+            try await tuner.ready(timeout: .seconds(60))
+            let specs = try daemon.call("tunables.export", ["match": "t.*"])["specs"]
+            #expect(specs?["t.points"]?["items"] == Self.pointSchema)
+            let bytes: JSON = ["type": "integer", "minimum": -128, "maximum": 127]
+            // A tree in a tree is not described again.
+            let branch: JSON = [
+                "type": "object", "properties": ["length": ["type": "number"], "branches": ["type": "array"]],
+                "required": ["length", "branches"],
+            ]
+            #expect(
+                specs?["t.course"]?["properties"] == [
+                    "points": ["type": "array", "items": Self.pointSchema],
+                    "kinds": ["type": "array", "items": ["type": "string", "enum": ["calm", "gusty"]]],
+                    "rows": ["type": "array", "items": ["type": "array", "items": bytes]], "gaps": ["type": "array"],
+                    "sums": ["type": "array", "items": ["type": "object"]], "shapes": ["type": "array"],
+                    "trees": ["type": "array", "items": branch],
+                ]
+            )
+            for wrong in [[["x": "3", "level": 1]], [["x": 3]], [5]] as [JSON] {
+                #expect(throws: (any Error).self) { try daemon.set("t.points", wrong) }
+                #expect(throws: (any Error).self) { try daemon.set("t.course.points", wrong) }
+            }
+            try daemon.set("t.course.points", [["x": 3, "level": 1], ["x": 4, "level": 1]])
+            try await course.wait(until: Course(points: [Point(x: 3, level: 1), Point(x: 4, level: 1)]))
+            // The program writes nothing that the declaration refuses.
+            try await points.set([])
+            try await course.set(
+                Course(
+                    points: [],
+                    kinds: [.gusty],
+                    rows: [[], [1]],
+                    gaps: [nil, 1],
+                    sums: [[:], ["a": 1]],
+                    shapes: [.circle(radius: 1)],
+                    trees: [Branch(length: 2, branches: [Branch()])]
+                )
+            )
+            #expect(faults.all.isEmpty)
+        }
+
         /// A person whose friend has the same type.
         private struct Person: Codable {
             var name: String?

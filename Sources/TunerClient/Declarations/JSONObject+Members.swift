@@ -32,7 +32,7 @@ extension JSONObject {
             }
         }
         for (name, type) in OptionalProbe.members(absentFrom: object, of: type) {
-            let schema = ValueSchema.ofAbsent(type) ?? JSONObject.schema(ofAbsent: type, inside: types)
+            let schema = ValueSchema.ofAbsent(type, inside: types) ?? JSONObject.schema(ofAbsent: type, inside: types)
             properties[name] = schema.map { .object($0) }
         }
         if !properties.isEmpty { self["properties"] = .object(properties) }
@@ -55,7 +55,7 @@ extension JSONObject {
     /// Returns the schema of a member; nil if another value of its type may have other JSON.
     private static func schema(of member: EncodedValue, inside outer: [ObjectIdentifier]) -> JSONObject? {
         guard let source = member.source else { return nil }
-        if let schema = ValueSchema.exact(Swift.type(of: source), member.json) { return schema }
+        if let schema = ValueSchema.exact(Swift.type(of: source), member.json, inside: outer) { return schema }
         var schema: JSONObject = ["type": "object"]
         let bare = schema
         schema.describeMembers(of: member, inside: outer)

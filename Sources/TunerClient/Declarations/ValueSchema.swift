@@ -4,9 +4,10 @@ import JSONCore
 enum ValueSchema {
     /// Returns the schema of a type with one example value; nil if the type is not known without a value.
     ///
-    /// An optional type has the schema of its wrapped type, since null is no value of a tunable.
-    static func of(_ type: Any.Type, _ example: JSON) -> JSONObject? {
-        if let wrapped = (type as? any OptionalTyped.Type)?.wrappedType { return of(wrapped, example) }
+    /// An optional type has the schema of its wrapped type, since null is no value of a tunable. `outer` has the types
+    /// around it, as for ``JSONObject/describeMembers(of:inside:)``.
+    static func of(_ type: Any.Type, _ example: JSON, inside outer: [ObjectIdentifier] = []) -> JSONObject? {
+        if let wrapped = (type as? any OptionalTyped.Type)?.wrappedType { return of(wrapped, example, inside: outer) }
         if let schema = plain(type) { return schema }
         let cases = listedCases(of: type)
         let example = example == .null ? cases?.first ?? .null : example
@@ -22,7 +23,7 @@ enum ValueSchema {
         if case .integer = example, isWhole(type) { schema["type"] = "integer" }
         if let cases { schema["enum"] = .array(cases) }
         if case .array = example, let elements = (type as? any ElementTyped.Type)?.elementType,
-            let items = plain(elements)
+            let items = element(elements, inside: outer)
         {
             schema["items"] = .object(items)
         }
@@ -33,10 +34,10 @@ enum ValueSchema {
     ///
     /// These are the plain types, enumerations with raw values, and arrays. The other types encode themselves, and may
     /// encode another value differently.
-    static func exact(_ type: Any.Type, _ example: JSON) -> JSONObject? {
+    static func exact(_ type: Any.Type, _ example: JSON, inside outer: [ObjectIdentifier] = []) -> JSONObject? {
         if let schema = plain(type) { return schema }
         switch example {
-        case .array where type is any ElementTyped.Type: return of(type, example)
+        case .array where type is any ElementTyped.Type: return of(type, example, inside: outer)
         case .boolean, .integer, .double, .string:
             guard let raw = type as? any RawRepresentable.Type, plain(rawType(of: raw)) != nil else { return nil }
             return of(type, example)
@@ -45,8 +46,17 @@ enum ValueSchema {
     }
 
     /// Returns the schema of a type without an example; nil if the type does not show the type of its JSON.
-    static func ofAbsent(_ type: Any.Type) -> JSONObject? {
-        type is any ElementTyped.Type ? of(type, .array([])) : of(type, .null)
+    static func ofAbsent(_ type: Any.Type, inside outer: [ObjectIdentifier] = []) -> JSONObject? {
+        of(type, type is any ElementTyped.Type ? .array([]) : .null, inside: outer)
+    }
+
+    /// Returns the schema of the elements of an array; nil if two elements may have different types of JSON.
+    ///
+    /// An optional element can be null, which the schema of its wrapped type refuses.
+    private static func element(_ type: Any.Type, inside outer: [ObjectIdentifier]) -> JSONObject? {
+        if let schema = plain(type) { return schema }
+        guard !(type is any OptionalTyped.Type), let type = type as? any Decodable.Type else { return nil }
+        return JSONObject.schema(ofAbsent: type, inside: outer)
     }
 
     /// Returns the schema of a type that maps to one JSON value.
