@@ -71,11 +71,12 @@ struct ConfigurationTests {
             (#""url":"http://u:p@h/""#, "must not contain a user or a password; use headers with a file"),
             (#""url":"http://h/a b""#, "must not contain a space or a control character; write a space as %20"),
             (#""url":"http://{context}/","context":"c""#, "must not have {context} in the name of the host"),
+            (#""url":"http://h/{contxt}""#, "must have { and } only in {context}; write them as %7B and %7D"),
             (#""url":"http://h/{context}""#, "has {context}, but the source has no context"),
             (#""url":"http://h/","context":"c""#, "the source has a context, but its URL has no {context}"),
             (
                 #""url":"http://h/","interval":"30s""#,
-                "interval: must be a number of seconds from 1 to 31536000, got 30s"
+                "interval: must be a number of seconds from 1 to 31536000, got the string 30s"
             ),
             (#""url":"http://h/","interval":0"#, "must be a number of seconds from 1 to 31536000, got 0"),
             (#""url":"http://h/","ttl":1.5"#, "ttl: must be a whole number from 1 to 3153600000, got 1.5"),

@@ -163,6 +163,48 @@ struct SyncEngineTests {
         #expect(restarted.wait == .seconds(500))
     }
 
+    @Test func `a wait survives a restart without any content`() {
+        var played = PlayedEngine(PlayedEngine.configuration())
+        played.finish(.failed(.status(503, retryAfter: .seconds(600))))
+        let statuses = played.engine.statuses
+        let restarted = PlayedEngine(
+            PlayedEngine.configuration(),
+            statuses: statuses,
+            wall: played.wall + .seconds(100)
+        )
+        #expect(restarted.wait == .seconds(500))
+        let other = PlayedEngine(PlayedEngine.configuration { $0.url = "https://other.example/" }, statuses: statuses)
+        #expect(other.fetched == ["team"], "the origin that asked for the wait is another one")
+    }
+
+    @Test func `a decision of a person survives a restart`() throws {
+        let settled = SyncEngineTests.settled()
+        #expect(settled.activated == ["team"])
+        let kept = settled.engine.lastKnownGood
+        var restarted = PlayedEngine(PlayedEngine.configuration(), kept: kept, statuses: settled.engine.statuses)
+        restarted.connect(layers: ["team"])
+        #expect(restarted.activated == [])
+        restarted.engine.disconnect()
+        restarted.connect(epoch: "other", layers: ["team"])
+        #expect(restarted.activated == ["team"])
+        var unnamed = PlayedEngine.configuration()
+        unnamed.activate = []
+        restarted.configure(unnamed)
+        restarted.configure(PlayedEngine.configuration())
+        #expect(restarted.activated == ["team"], "it is named again")
+    }
+
+    @Test func `a fault of the daemon that lasts is reported once`() {
+        var played = PlayedEngine(PlayedEngine.configuration())
+        played.connect()
+        played.finish(SyncEngineTests.content)
+        played.finishPut(.postponed("the disk is full"))
+        #expect(played.reports.count == 1)
+        played.advance(by: .seconds(2))
+        played.finishPut(.postponed("the disk is full"))
+        #expect(played.reports == [])
+    }
+
     @Test(arguments: [-1_000_000_000, 1_000_000_000]) func `a clock that was wrong delays a day at most`(
         _ jump: Int
     ) throws {
@@ -232,7 +274,7 @@ struct SyncEngineTests {
         #expect(played.put.first?.members["ttl"] == 60)
         played.finishPut(.accepted(changed: true))
         played.advance(by: .seconds(63))
-        played.finish(#"{"ttl":5}"#)
+        played.finish(#"{"values":{},"ttl":5}"#)
         #expect(played.put.first?.members["ttl"] == 5)
     }
 

@@ -112,7 +112,7 @@ struct TunersyncTests {
         #expect(try machine.waitFor("ui.scale", 1))
     }
 
-    @Test func `a decision of a person stays`() throws {
+    @Test func `a decision of a person stays, also after a crash`() throws {
         let origin = try Origin()
         let machine = try TunersyncTests.synced(origin)
         try machine.waitForText("is active")
@@ -120,6 +120,11 @@ struct TunersyncTests {
         try origin.serve(#"{"values":{"ui.scale":2},"version":"two"}"#)
         try machine.fetchNow()
         #expect(try eventually { try machine.layer("team")?["version"] == "two" })
+        #expect(try machine.layer("team")?["active"] == false)
+        try machine.killSync()
+        try origin.serve(#"{"values":{"ui.scale":2},"version":"three"}"#)
+        try machine.startSync()
+        #expect(try eventually { try machine.layer("team")?["version"] == "three" })
         #expect(try machine.layer("team")?["active"] == false)
     }
 
@@ -181,6 +186,25 @@ struct TunersyncTests {
         try machine.startSync(TunersyncTests.configuration(origin.url("/wrong.json"), #","maxBytes":20"#))
         try machine.waitForText("the layer team could not be fetched: ")
         try machine.waitForText(text)
+    }
+
+    @Test func `a layer longer than a message of the daemon harms no other layer`() throws {
+        let origin = try Origin()
+        let machine = try TunersyncTests.synced(origin)
+        try origin.serve("{\"values\":{\"big\":\"\(String(repeating: "x", count: 17 << 20))\"}}", as: "big.json")
+        try machine.configure(
+            """
+            {"sources":[{"layer":"big","url":"\(origin.url("/big.json"))","maxBytes":100000000,"timeout":60},
+             {"layer":"team","url":"\(origin.url("/team.json"))"}],"activate":["team"]}
+            """
+        )
+        try machine.waitForText(
+            "the layer big has a payload that is not usable: the daemon accepts messages of at most"
+        )
+        try origin.serve(#"{"values":{"ui.scale":9}}"#)
+        try machine.fetchNow()
+        #expect(try machine.waitFor("ui.scale", 9))
+        #expect(try machine.stopSync()?.errors.contains("no daemon responds") == false)
     }
 
     @Test func `an origin needs a certificate that is trusted`() throws {

@@ -88,7 +88,7 @@ struct ConfigurationReader {
     private static func shown(_ value: JSON) -> String {
         switch value {
         case .integer, .double: value.shownNumber
-        case .string(let text): text.shown
+        case .string(let text): "the string \(text.shown)"
         case .null, .boolean, .array, .object: value.kind.words
         }
     }

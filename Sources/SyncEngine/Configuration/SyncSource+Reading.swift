@@ -84,6 +84,8 @@ extension SyncSource {
             reader.report("must not contain a user or a password; use headers with a file", at: path)
         } else if url.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }) {
             reader.report("must not contain a space or a control character; write a space as %20", at: path)
+        } else if url.replacing("{context}", with: "").contains(where: { $0 == "{" || $0 == "}" }) {
+            reader.report("must have { and } only in {context}; write them as %7B and %7D", at: path)
         } else if authority.contains("{context}") {
             reader.report("must not have {context} in the name of the host", at: path)
         }

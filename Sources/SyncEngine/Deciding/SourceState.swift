@@ -17,12 +17,13 @@ struct SourceState {
     var due = Duration.zero
     /// When the content must be put again, which the daemon could not store; nil if it must not.
     var putDue: Duration?
-    /// Whether this source asked already for the activation of its layer.
-    var isActivated = false
+    /// Why the daemon could not store the content; nil after it has stored it.
+    var postponement: String?
 
     init(_ source: SyncSource) {
         self.source = source
         status.layer = source.layer
+        status.url = source.address
     }
 
     /// The validators of the content that this source has.

@@ -4,6 +4,7 @@ package import JSONCore
 package struct SourceStatus: JSONRecord, Equatable {
     package static let fields = JSONFieldTable<SourceStatus>([
         .required("layer", \.layer, "The name of the layer."),
+        .required("url", \.url, "The URL that the status is of."),
         .required("fetches", \.fetches, "The number of fetches."),
         .required("changes", \.changes, "The number of fetches with content that the daemon did not have."),
         .required("unchanged", \.unchanged, "The number of fetches without new content."),
@@ -14,10 +15,16 @@ package struct SourceStatus: JSONRecord, Equatable {
         .optional("lastGood", \.lastGood, "The time of the last fetch that succeeded, in milliseconds since 1970."),
         .optional("next", \.next, "The time of the next fetch, in milliseconds since 1970."),
         .optional("latency", \.latency, "The milliseconds of the last fetch."),
+        .optional(
+            "activated",
+            \.activatedEpoch,
+            "The epoch of the daemon's state in which tunersync has activated the layer; absent if it has not."
+        ),
         .optional("error", \.error, "Why the last fetch or its payload was not usable."),
     ])
 
     package var layer = ""
+    package var url = ""
     package var fetches: Int64 = 0
     package var changes: Int64 = 0
     package var unchanged: Int64 = 0
@@ -28,6 +35,7 @@ package struct SourceStatus: JSONRecord, Equatable {
     package var lastGood: Int64?
     package var next: Int64?
     package var latency: Int64?
+    package var activatedEpoch: String?
     package var error: String?
 
     package init() {}

@@ -56,7 +56,7 @@ package struct SyncEngine: Sendable {
             state.kept =
                 kept.first { $0.isFrom(source) } ?? old.first { $0.source.layer == source.layer }?.kept
                 ?? kept.first { $0.layer == source.layer }
-            if let status = statuses.first(where: { $0.layer == source.layer }), state.kept?.isFrom(source) == true {
+            if let status = statuses.first(where: { $0.layer == source.layer && $0.url == source.address }) {
                 state.status = status
             }
             state.due = now.steady + rest(of: state, at: now)
@@ -68,13 +68,11 @@ package struct SyncEngine: Sendable {
     /// The daemon can be called; `layers` are the names of the layers that it has.
     package mutating func connect(epoch: String, layers: [String], at now: SyncMoment) -> [SyncAction] {
         isConnected = true
-        let isNew = epoch != self.epoch
         self.epoch = epoch
         var actions: [SyncAction] = []
         for index in sources.indices {
             sources[index].isPutting = false
             sources[index].putDue = nil
-            if isNew { sources[index].isActivated = false }
             if sources[index].pending != nil || !layers.contains(sources[index].source.layer) {
                 actions += put(index)
             } else {
@@ -137,6 +135,7 @@ package struct SyncEngine: Sendable {
         switch outcome {
         case .accepted(let changed):
             var actions: [SyncAction] = []
+            sources[index].postponement = nil
             if let pending = sources[index].pending {
                 if pending != sources[index].kept { actions.append(.keep(pending)) }
                 (sources[index].kept, sources[index].pending) = (pending, nil)
@@ -153,15 +152,18 @@ package struct SyncEngine: Sendable {
             return reject(index, reason)
         case .postponed(let reason):
             sources[index].putDue = now.steady + SyncEngine.putPause
-            return [report(.warning, index, "is not stored yet: \(reason)")]
+            // A fault that lasts is reported once.
+            let isFirst = sources[index].postponement != reason
+            sources[index].postponement = reason
+            return isFirst ? [report(.warning, index, "is not stored yet: \(reason)")] : []
         }
     }
 
     /// The daemon has activated a layer, or has refused to.
     package mutating func finishActivation(_ layer: String, _ fault: String?) -> [SyncAction] {
         guard let index = index(of: layer) else { return [] }
-        guard let fault else { return [report(.info, index, "is active")] }
-        sources[index].isActivated = false
+        guard let fault else { return [report(.info, index, "is active"), .remember] }
+        sources[index].status.activatedEpoch = nil
         return [report(.warning, index, "could not be activated: \(fault)")]
     }
 
@@ -279,8 +281,13 @@ package struct SyncEngine: Sendable {
 
     private mutating func activation(of index: Int) -> [SyncAction] {
         let layer = sources[index].source.layer
-        guard sources[index].kept != nil, activate.contains(layer), !sources[index].isActivated else { return [] }
-        sources[index].isActivated = true
+        guard activate.contains(layer) else {
+            // A layer that is named again later is activated again.
+            sources[index].status.activatedEpoch = nil
+            return []
+        }
+        guard sources[index].kept != nil, sources[index].status.activatedEpoch != epoch else { return [] }
+        sources[index].status.activatedEpoch = epoch
         return [.activate(layer)]
     }
 

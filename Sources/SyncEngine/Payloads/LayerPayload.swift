@@ -17,11 +17,13 @@ package struct LayerPayload: Sendable, Equatable {
     /// Reads a payload in a format.
     package init(_ text: Span<UInt8>, as format: SyncSource.Format) throws(Fault) {
         let value: JSON
+        var repeatsNames = false
         do throws(JSONFault) {
-            value = try JSON.parse(text)
+            value = try JSON.parse(text, repeatsNames: &repeatsNames)
         } catch {
             throw Fault("the payload is not JSON: \(error.message(in: text))")
         }
+        guard !repeatsNames else { throw Fault("the payload has a name twice in one object") }
         guard case .object(let object) = value else {
             throw Fault("the payload must be an object, got \(value.kind.words)")
         }
@@ -29,6 +31,9 @@ package struct LayerPayload: Sendable, Equatable {
         case .layer:
             for name in ["name", "dryRun", "piece", "more", "source"] where object[name] != nil {
                 throw Fault("the payload must not have the member \(name)")
+            }
+            guard ["values", "flags", "killSwitch"].contains(where: { object[$0] != nil }) else {
+                throw Fault("the payload has neither values nor flags nor killSwitch")
             }
             members = object
         case .flagd:

@@ -30,9 +30,9 @@ package enum SyncManual {
         tunersync fetches layers from HTTP origins, and puts them into the daemon tunerd. tunerd itself never uses the network.
         A layer is a set of values and flags; the command "tunerctl layers" lists them.
 
-        The values are always there. tunerd keeps the last layer that it has accepted, also across restarts, so a machine
-        without a network has its last known good values. A payload that is not usable never replaces them. tunersync also
-        keeps a copy, for a tunerd that has lost its state.
+        tunerd keeps the last layer that it has accepted, also across restarts, so a machine without a network has its last
+        known good values. A payload that is not usable never replaces them. tunersync also keeps a copy, for a tunerd that
+        has lost its state.
         """
 
     private static let configuration = """
@@ -42,25 +42,33 @@ package enum SyncManual {
            "activate": ["team"]}
 
         Each source keeps one layer up to date. The list "activate" has the layers that tunersync activates once they are there, in
-        order of precedence. It activates each of them once: a layer that somebody deactivates stays inactive until tunersync starts again.
-        Other active layers stay active. Without "activate", use "tunerctl layers activate".
+        order of precedence. It activates each of them once: a layer that somebody deactivates stays inactive. A new layer gets
+        its place before the layers that follow it in the list, else after all active layers. Other active layers stay active. Without "activate", use "tunerctl layers activate".
 
         tunersync reads the file again when it changes. If it has a fault then, tunersync prints the fault and keeps the
         earlier configuration. A layer whose source is removed stays in tunerd; to remove it, use "tunerctl layers remove".
+        Paths in the file are relative to the directory in which tunersync was started.
         """
 
     private static let members = [
         ("layer", "The name of the layer. Required."),
         ("url", "The http or https URL of the payload. {context} in it is replaced by the context. Required."),
-        ("interval", "The seconds from a successful fetch to the next one. Default: 60."),
-        ("minInterval", "The least number of seconds between two fetches, also across restarts. Default: 0."),
-        ("timeout", "The seconds that a fetch may take. Default: 2."),
+        (
+            "interval",
+            "The seconds from a successful fetch to the next one, 1 to 31536000. They vary by a twentieth. Default: 60."
+        ),
+        (
+            "minInterval",
+            "The least number of seconds between two fetches, also across restarts, except for SIGHUP. Default: 0."
+        ),
+        ("timeout", "The seconds that a fetch may take, 0.1 to 300. Default: 2."),
         ("ttl", "The seconds after which the layer is stale, unless the payload says it. A stale layer still applies."),
         (
             "headers",
             "An object of fields for the header of the request. A value is a text, {\"file\": PATH} or {\"environment\": "
-                + "NAME}. The file is read for each fetch. The fields Authorization, Cookie and X-API-Key must come from a file or "
-                + "the environment. Such values are never printed, and never sent to another origin after a redirect."
+                + "NAME}. The file is read for each fetch. What comes from a file or a variable is secret: it is never "
+                + "printed, and after a redirect never sent to another origin. The fields Authorization, Proxy-Authorization, "
+                + "Cookie and X-API-Key must be secret."
         ),
         ("format", "How to read the payload, see FORMATS. Default: layer."),
         ("context", "A text for {context} in the URL."),
@@ -69,7 +77,10 @@ package enum SyncManual {
             "certificates",
             "The path of a file with the certificates to trust, in the format PEM. Default: those of the system."
         ),
-        ("maxBytes", "The most bytes of a payload. Default: 8388608."),
+        (
+            "maxBytes",
+            "The most bytes of a payload. Default: 8388608. tunerd also has a limit: see --max-message in tunerd(1)."
+        ),
     ]
 
     private static let formats = [
@@ -87,16 +98,19 @@ package enum SyncManual {
 
     private static let fetching = """
         The first fetch is at the start. tunersync sends the ETag and the Last-Modified of the last payload, so an origin can
-        respond with 304. After a failure, tunersync waits 2 seconds, and twice as long after each further failure, up to 5 minutes or
-        the interval, but at most 4 hours. The wait survives a restart. It varies by a half, so that many machines do not fetch at once. If the
-        origin sends Retry-After, tunersync waits at least that long, up to a day.
+        respond with 304. After a failure, tunersync waits 2 seconds, and twice as long after each further failure, but not
+        longer than the interval. This limit is at least 5 minutes and at most 4 hours. Each wait is between a half and one and a
+        half of that, so that many machines do not fetch at once. If the origin sends Retry-After, tunersync waits at least that
+        long, up to a day. A wait continues after a restart. SIGHUP ends it. After a payload that is not usable, the next fetch
+        is after the interval.
 
-        tunersync follows redirects within the same scheme. It uses the proxies in http_proxy, https_proxy and no_proxy, and the
+        tunersync follows up to five redirects within the same scheme. It uses the proxies in http_proxy, https_proxy and no_proxy, and the
         certificates of the system. It accepts payloads that are compressed with gzip.
         """
 
     private static let signals = [
-        ("SIGTERM, SIGINT", "Exit."), ("SIGHUP", "Read the configuration again now, and fetch every layer now."),
+        ("SIGTERM, SIGINT", "Exit."),
+        ("SIGHUP", "Read the configuration again, and fetch every layer now, whatever the waits say."),
     ]
 
     private static let exitCodes = [
@@ -117,7 +131,8 @@ package enum SyncManual {
     private static let files = [
         (
             "$XDG_STATE_HOME/tuner/layers",
-            "The copies of what was fetched, the times of the next fetches and a lock, unless --state names another directory. "
+            "The copies of what was fetched, status.json with the counts, times and faults of each source, and a lock, unless "
+                + "--state names another directory. "
                 + "The default of XDG_STATE_HOME is ~/.local/state."
         )
     ]

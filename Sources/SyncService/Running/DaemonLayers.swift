@@ -9,7 +9,13 @@ import TunerAPI
 /// The layers in the daemon: what tunersync reads and changes there.
 final class DaemonLayers {
     private let link: DaemonLink
+    private let loop: EventLoop
     private var source: LinkSource?
+    /// The limit of the daemon for the bytes of a message.
+    var messageLimit: Int64?
+
+    /// The bytes of a message beside the parameters of its call.
+    private static let overhead = 1_024
 
     /// Connects to a daemon on a loop, again and again; `handle` receives the events.
     init(to address: DaemonAddress, on loop: EventLoop, _ handle: @escaping (DaemonLink.Event) -> Void) {
@@ -17,6 +23,7 @@ final class DaemonLayers {
         settings.client = "tunersync"
         let link = DaemonLink(settings)
         self.link = link
+        self.loop = loop
         source = LinkSource(link, on: loop) { event, _ in handle(event) }
     }
 
@@ -38,6 +45,13 @@ final class DaemonLayers {
 
     /// Puts a layer as a whole.
     func put(_ parameters: JSONObject, _ handle: @escaping (PutOutcome) -> Void) {
+        // The daemon would end the connection.
+        if let messageLimit, let count = try? JSON.object(parameters).written().utf8.count,
+            Int64(count + DaemonLayers.overhead) > messageLimit
+        {
+            let reason = "the daemon accepts messages of at most \(messageLimit) bytes (tunerd --max-message)"
+            return loop.nextTurn { handle(.refused("\(reason), and this layer has \(count)")) }
+        }
         link.call(API.Layers.put.name.description, JSON.object(parameters)) {
             (result: Result<PutLayerResult, CallFailure>) in
             switch result {

@@ -25,6 +25,10 @@ package final class SyncService {
     private var timer: TimerHeap.ID?
     /// Whether a missing daemon was reported already.
     private var isReported = false
+    /// The last faults of the store and of the file, so that each is reported once.
+    private var (storeFault, fileFault): (String?, String?)
+    /// Whether the configuration was read for the first time.
+    private var isStarted = false
 
     /// Creates all parts.
     ///
@@ -85,6 +89,7 @@ package final class SyncService {
     private func handle(_ event: DaemonLink.Event) {
         switch event {
         case .ready(let hello):
+            if case .integer(let limit)? = hello.limits["message"] { daemon?.messageLimit = limit }
             daemon?.list { [unowned self] layers in
                 guard let layers else { return }
                 daemon?.confirm()
@@ -108,15 +113,21 @@ package final class SyncService {
     private func recheck() {
         do throws(SystemError) {
             guard let text = try file.readIfChanged(at: clock.wall()) else { return }
+            fileFault = nil
             configure(text)
+            isStarted = true
         } catch {
-            // A file that is missing for a moment is being saved.
+            let fault = "\(path.shownWhole) cannot be read: \(error.errno) (\(error.errno.name))"
+            if fault != fileFault { SyncService.print("the configuration is unchanged: \(fault)") }
+            fileFault = fault
         }
     }
 
     private func configure(_ text: [UInt8]) {
         do throws(ConfigurationFile.Fault) {
-            perform(engine.configure(try ConfigurationFile.configuration(text, at: path), at: now))
+            let configuration = try ConfigurationFile.configuration(text, at: path)
+            if isStarted { SyncService.print("the configuration is read again") }
+            perform(engine.configure(configuration, at: now))
         } catch {
             for line in error.lines { SyncService.print("the configuration is unchanged: \(line)") }
         }
@@ -178,10 +189,11 @@ package final class SyncService {
     private func write(_ body: () throws(SystemError) -> Void) {
         do throws(SystemError) {
             try body()
+            storeFault = nil
         } catch {
-            SyncService.print(
-                "the copy in \(store.directory.shownWhole) could not be written: \(error.errno) (\(error.errno.name))"
-            )
+            let fault = "could not be written: \(error.errno) (\(error.errno.name))"
+            if fault != storeFault { SyncService.print("the copy in \(store.directory.shownWhole) \(fault)") }
+            storeFault = fault
         }
     }
 
