@@ -100,6 +100,21 @@ struct SyncEngineTests {
         #expect(validators == Validators(entityTag: "\"1\""), "of the good content, not of the bad one")
     }
 
+    @Test func `content that arrives during a put is put after it`() {
+        var played = SyncEngineTests.settled()
+        played.advance(by: .seconds(63))
+        played.finish(#"{"values":{"a":2}}"#)
+        #expect(played.put.count == 1)
+        played.advance(by: .seconds(63))
+        played.finish(#"{"values":{"a":3}}"#)
+        #expect(played.put == [], "one put at a time")
+        played.finishPut(.accepted(changed: true))
+        #expect(played.kept.map(\.payload.members["values"]) == [["a": 2]], "the daemon has accepted this one")
+        #expect(played.put.map(\.members["values"]) == [["a": 3]])
+        played.finishPut(.refused("a is wrong"))
+        #expect(played.engine.lastKnownGood.first?.payload.members["values"] == ["a": 2])
+    }
+
     @Test func `a refusal of the daemon keeps the good content`() {
         var played = SyncEngineTests.settled()
         played.advance(by: .seconds(63))

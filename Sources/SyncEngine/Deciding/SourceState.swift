@@ -8,8 +8,8 @@ struct SourceState {
     var kept: KeptLayer?
     /// Content that the daemon has neither accepted nor refused yet.
     var pending: KeptLayer?
-    /// Whether the response of the daemon for `pending` or `kept` is due.
-    var isPutting = false
+    /// The content whose put has no response of the daemon yet; nil if there is none.
+    var putting: KeptLayer?
     var isFetching = false
     /// When the fetch began.
     var began = Duration.zero

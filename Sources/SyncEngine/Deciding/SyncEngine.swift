@@ -71,7 +71,7 @@ package struct SyncEngine: Sendable {
         self.epoch = epoch
         var actions: [SyncAction] = []
         for index in sources.indices {
-            sources[index].isPutting = false
+            sources[index].putting = nil
             sources[index].putDue = nil
             if sources[index].pending != nil || !layers.contains(sources[index].source.layer) {
                 actions += put(index)
@@ -85,7 +85,7 @@ package struct SyncEngine: Sendable {
     /// The connection to the daemon is lost.
     package mutating func disconnect() {
         isConnected = false
-        for index in sources.indices { sources[index].isPutting = false }
+        for index in sources.indices { sources[index].putting = nil }
     }
 
     /// Begins the fetches that are due, and repeats the puts that are due.
@@ -130,27 +130,28 @@ package struct SyncEngine: Sendable {
 
     /// The daemon has responded to a put.
     package mutating func finishPut(_ layer: String, _ outcome: PutOutcome, at now: SyncMoment) -> [SyncAction] {
-        guard let index = index(of: layer) else { return [] }
-        sources[index].isPutting = false
+        guard let index = index(of: layer), let put = sources[index].putting.take() else { return [] }
+        // Newer content can have arrived since the put began.
+        let isNewest = sources[index].pending.map { $0 == put } ?? true
+        let next = isNewest ? [] : self.put(index)
         switch outcome {
         case .accepted(let changed):
             var actions: [SyncAction] = []
             sources[index].postponement = nil
-            if let pending = sources[index].pending {
-                if pending != sources[index].kept { actions.append(.keep(pending)) }
-                (sources[index].kept, sources[index].pending) = (pending, nil)
-                sources[index].status.error = nil
-            }
+            if put != sources[index].kept { actions.append(.keep(put)) }
+            sources[index].kept = put
+            if isNewest, sources[index].pending.take() != nil { sources[index].status.error = nil }
             if changed {
                 sources[index].status.changes += 1
                 actions.append(report(.info, index, "has new content\(versionText(of: index))"))
             }
-            return actions + activation(of: index) + [.remember]
+            return actions + activation(of: index) + [.remember] + next
         case .refused(let reason):
             // The content that the daemon has accepted before stays.
-            sources[index].pending = nil
-            return reject(index, reason)
+            if isNewest { sources[index].pending = nil }
+            return reject(index, reason) + next
         case .postponed(let reason):
+            guard isNewest else { return next }
             sources[index].putDue = now.steady + SyncEngine.putPause
             // A fault that lasts is reported once.
             let isFirst = sources[index].postponement != reason
@@ -268,10 +269,11 @@ package struct SyncEngine: Sendable {
 
     /// Puts the content of a source, if there is any and the daemon can be called.
     private mutating func put(_ index: Int) -> [SyncAction] {
-        guard isConnected, !sources[index].isPutting, let kept = sources[index].pending ?? sources[index].kept else {
+        guard isConnected, sources[index].putting == nil, let kept = sources[index].pending ?? sources[index].kept
+        else {
             return []
         }
-        sources[index].isPutting = true
+        sources[index].putting = kept
         return [.put(sources[index].source, kept.payload)]
     }
 
