@@ -43,7 +43,6 @@ enum {
     OPTION_POSTFIELDSIZE = 60,
     OPTION_NOSIGNAL = 99,
     OPTION_TIMEOUT_MS = 155,
-    OPTION_CONNECTTIMEOUT_MS = 156,
     OPTION_TCP_KEEPALIVE = 213,
     OPTION_WRITEDATA = 10001,
     OPTION_URL = 10002,
@@ -171,7 +170,6 @@ static int prepare(struct ctransfer *transfer, const struct ctransfer_request *r
     // Without this, a time limit of the resolver would use a signal.
     curl_easy_setopt(easy, OPTION_NOSIGNAL, 1L);
     curl_easy_setopt(easy, OPTION_TCP_KEEPALIVE, 1L);
-    curl_easy_setopt(easy, OPTION_CONNECTTIMEOUT_MS, request->connect_milliseconds);
     curl_easy_setopt(easy, OPTION_TIMEOUT_MS, request->whole_milliseconds);
     if (request->accepts_compression)
         curl_easy_setopt(easy, OPTION_ACCEPT_ENCODING, "gzip");

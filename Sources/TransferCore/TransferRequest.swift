@@ -6,8 +6,6 @@ package struct TransferRequest {
     package var fields: [(name: String, value: String)] = []
     /// The body of a POST; nil for a GET.
     package var body: [UInt8]?
-    /// The longest time to connect; nil for no limit.
-    package var connectTime: Duration?
     /// The longest time from the start to the end of the response; nil for no limit.
     package var wholeTime: Duration?
     /// The limit for the bytes of the response's body, without compression.

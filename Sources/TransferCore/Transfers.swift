@@ -94,7 +94,6 @@ import Darwin
             lines.allSatisfy({ line in !line.utf8.contains { $0 == 0 || $0 == 10 || $0 == 13 } })
         else { return nil }
         var settings = unsafe ctransfer_request()
-        unsafe settings.connect_milliseconds = Transfers.milliseconds(request.connectTime)
         unsafe settings.whole_milliseconds = Transfers.milliseconds(request.wholeTime)
         unsafe settings.accepts_compression = request.acceptsCompression ? 1 : 0
         // libcurl copies all texts, and CTransfer copies the body.

@@ -52,8 +52,7 @@ struct ctransfer_request {
     // A body for POST; NULL for GET.
     const void *body;
     size_t body_count;
-    // The longest time to connect, and of the whole transfer; 0 is no limit.
-    long connect_milliseconds;
+    // The longest time of the whole transfer; 0 is no limit.
     long whole_milliseconds;
     int accepts_compression;
 };
