@@ -3,12 +3,12 @@ package enum API {
     /// The methods, in the order of the reference.
     package static let methods =
         basicMethods + Session.methods + Server.methods + Server.programMethods + Server.watchingMethods
-        + Tunables.readingMethods + Tunables.writingMethods + Tunables.watchingMethods + Layers.methods
+        + Tunables.readingMethods + Tunables.writingMethods + Tunables.watchingMethods + Layers.methods + Sync.methods
         + Flags.readingMethods + Flags.writingMethods + Flags.watchingMethods + Worlds.methods + Stew.methods
 
     /// The notifications, in the order of the reference.
     package static let notifications: [any AnyNotificationDeclaration] = [
-        Server.changed, Tunables.changed, Flags.changed, Stew.changed,
+        Server.changed, Tunables.changed, Sync.requested, Flags.changed, Stew.changed,
     ]
 
     /// The version of this release: the daemon, `tunerctl` and `TunerClient`.

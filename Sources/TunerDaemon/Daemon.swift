@@ -61,7 +61,8 @@ package final class Daemon {
         let states = StateVersions(opening.state, on: loop, clock: clock)
         let soft = SoftStateStore(opening.softState, states, in: store, on: loop)
         let flags = options.flags.map { path in FlagsFile(files, path, log: log) }
-        let publishers = Publishers(states, soft, store, flags, on: loop)
+        let sources = SyncSources()
+        let publishers = Publishers(states, soft, store, flags, sources, on: loop)
         let changes = ChangeLog(log, states, on: loop)
         let writer = StateWriter(states, store, publishers, changes)
         let owners = WorldOwners(states, publishers)
@@ -105,8 +106,21 @@ package final class Daemon {
         ProgramService(rule: rule).register(in: &methods)
         TunableReader(states: states, soft: soft).register(in: &methods)
         TunableWriter(states: states, soft: soft, writer: writer, staged: staged).register(in: &methods)
-        LayerService(states: states, soft: soft, writer: writer, publisher: publishers.server, staged: staged)
-            .register(in: &methods)
+        LayerService(
+            states: states,
+            soft: soft,
+            writer: writer,
+            publisher: publishers.server,
+            staged: staged,
+            sources: sources
+        ).register(in: &methods)
+        SyncSourceService(
+            sources: sources,
+            states: states,
+            publisher: publishers.sync,
+            server: publishers.server,
+            quota: quota
+        ).register(in: &methods)
         WorldService(states: states, soft: soft, writer: writer, owners: owners, members: members, rule: rule)
             .register(in: &methods)
         SubscriptionService(states: states, publisher: publishers.tunables, quota: quota)
@@ -125,6 +139,7 @@ package final class Daemon {
             if let session = peer.session as? Session {
                 session.endSubscriptions()
                 staged.drop(session)
+                if sources.drop(session) { publishers.server.recheck() }
             }
             owners.endWorlds(of: peer)
             members.remove(peer)

@@ -104,6 +104,7 @@ package struct ListedLayer: JSONRecord {
         .required("values", \.values, "The number of values."),
         .required("flags", \.flags, "The number of flags."),
         .optional("rejected", \.rejected, "The refused calls of layers.put since the last one that succeeded."),
+        .optional("sync", \.sync, "The source of the layer, if a connected program reports it."),
     ])
 
     package var name = ""
@@ -118,6 +119,7 @@ package struct ListedLayer: JSONRecord {
     package var values: Int64 = 0
     package var flags: Int64 = 0
     package var rejected: RejectionRecord?
+    package var sync: SyncSourceRecord?
 
     package init() {}
 }

@@ -45,6 +45,7 @@ package struct ServerChangedParameters: JSONRecord {
         .required("subscription", \.subscription, "The subscription, as the response to subscribe named it."),
         .optional("limited", \.limited, "The kill switches, if they changed."),
         .optional("layers", \.layers, "The number of layers, if a layer has changed."),
+        .optional("sources", \.sources, "The number of sources of layers, if a program has reported another status."),
         .optional("tunables", \.tunables, "The number of tunables, if a declaration has changed."),
         .optional(
             "worlds",
@@ -59,6 +60,7 @@ package struct ServerChangedParameters: JSONRecord {
     package var subscription = ""
     package var limited: KillSwitchesRecord?
     package var layers: Int64?
+    package var sources: Int64?
     package var tunables: Int64?
     package var worlds: Int64?
     package var storage: StorageRecord?

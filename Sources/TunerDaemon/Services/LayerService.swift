@@ -12,6 +12,7 @@ struct LayerService {
     let writer: StateWriter
     let publisher: ServerPublisher
     let staged: StagedCalls
+    let sources: SyncSources
 
     func register(in methods: inout DaemonMethods) {
         let misread = { [self] (parameters: PutLayerParameters, _: any Peer, error: RPCError) in
@@ -30,8 +31,8 @@ struct LayerService {
             let outcome = try writer.perform(.removeLayer(parameters.name), caller)
             return ChangesResult(outcome, revision: states.state(for: caller).revision)
         }
-        methods.add(streaming: API.Layers.list) { [states, soft] _, caller in
-            let layers = ListedLayers(states.state(for: caller), soft.state, at: states.now)
+        methods.add(streaming: API.Layers.list) { [states, soft, sources] _, caller in
+            let layers = ListedLayers(states.state(for: caller), soft.state, sources.byLayer, at: states.now)
             return StreamedRecord(LayerListResult(), long: ["layers": layers])
         }
         methods.add(streaming: API.Layers.get) { [self] (parameters, caller) throws(RPCError) in

@@ -10,13 +10,15 @@ struct ListedLayers: StreamedMember {
     private let layers: [Layer]
     private let active: Set<String>
     private let softState: SoftState
+    private let sources: [String: SyncSourceRecord]
     private let now: Moment
     private var next = 0
 
-    init(_ state: State, _ softState: SoftState, at now: Moment) {
+    init(_ state: State, _ softState: SoftState, _ sources: [String: SyncSourceRecord], at now: Moment) {
         layers = state.allLayers
         active = Set(state.activeNames)
         self.softState = softState
+        self.sources = sources
         self.now = now
     }
 
@@ -50,6 +52,7 @@ struct ListedLayers: StreamedMember {
         listed.values = Int64(layer.values.count)
         listed.flags = Int64(layer.flags.count)
         listed.rejected = health.rejection.map { RejectionRecord($0) }
+        listed.sync = sources[layer.name]
         return listed
     }
 }

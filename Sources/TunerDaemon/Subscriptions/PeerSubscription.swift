@@ -81,6 +81,7 @@ enum SubscriptionRank: Int, CaseIterable {
     case flags
     case stew
     case server
+    case sync
 }
 
 /// The position of a subscription in its connection's backlog.

@@ -11,12 +11,14 @@ final class Publishers {
     let flags: FlagPublisher
     let stews: StewPublisher
     let server: ServerPublisher
+    let sync: SyncPublisher
 
     init(
         _ states: StateVersions,
         _ soft: SoftStateStore,
         _ store: StateStore,
         _ flagsFile: FlagsFile?,
+        _ sources: SyncSources,
         on loop: EventLoop
     ) {
         self.states = states
@@ -24,7 +26,8 @@ final class Publishers {
         tunables = TunablePublisher(states, deliveries, on: loop)
         flags = FlagPublisher(states, deliveries, on: loop)
         stews = StewPublisher(states, soft, deliveries, on: loop)
-        server = ServerPublisher(states, soft, store, flagsFile, deliveries, on: loop)
+        server = ServerPublisher(states, soft, store, flagsFile, sources, deliveries, on: loop)
+        sync = SyncPublisher(states, sources, deliveries, on: loop)
     }
 
     /// Whether any client has a subscription.
@@ -72,6 +75,7 @@ final class Publishers {
         flags.dropUncommitted()
         stews.dropUncommitted()
         server.dropUncommitted()
+        sync.dropUncommitted()
     }
 
     func endTurn() { deliveries.endTurn() }

@@ -7,6 +7,7 @@ struct ServerFacts: Equatable {
     let layers: Layers
     let declarations: Declarations
     let worlds: Worlds
+    let sources: Sources
     let storage: StorageRecord
     let flagsFile: FlagsFileRecord?
     let flagsVersion: String
@@ -49,12 +50,20 @@ struct ServerFacts: Equatable {
         fileprivate let moves: UInt64
     }
 
+    /// The sources of layers that programs report.
+    struct Sources: Equatable {
+        /// The number of changes of the reports.
+        fileprivate let changes: UInt64
+        fileprivate let count: Int64
+    }
+
     /// Collects the facts from a state, the soft state, the disk and the flags file.
     init(
         _ state: State,
         flagsVersion: String,
         declarationRevision: Int64,
         worldMoves: UInt64,
+        _ sources: SyncSources,
         _ softState: SoftState,
         trouble: String?,
         _ file: FlagsFile?,
@@ -66,6 +75,7 @@ struct ServerFacts: Equatable {
         self.flagsVersion = flagsVersion
         declarations = Declarations(revision: declarationRevision, count: Int64(state.tunableCount))
         worlds = Worlds(names: state.worldNames, moves: worldMoves)
+        self.sources = Sources(changes: sources.changes, count: sources.count)
         layers = Layers(
             all: state.allLayers.map { layer in
                 Layers.LayerFacts(layer: layer, isStale: LayerHealth(of: layer, softState, at: now).isStale)
@@ -81,6 +91,7 @@ struct ServerFacts: Equatable {
         var changes = ServerChangedParameters()
         changes.limited = limited == before.limited ? nil : limited
         changes.layers = layers == before.layers ? nil : layers.count
+        changes.sources = sources == before.sources ? nil : sources.count
         changes.tunables = declarations == before.declarations ? nil : declarations.count
         changes.worlds = worlds == before.worlds ? nil : Int64(worlds.names.count)
         changes.storage = storage == before.storage ? nil : storage

@@ -14,6 +14,7 @@ final class ServerPublisher: SubscriptionPublisher {
     private let soft: SoftStateStore
     private let store: StateStore
     private let flagsFile: FlagsFile?
+    private let sources: SyncSources
     let deliveries: Deliveries
     private let loop: EventLoop
     var shared = SubscriberSet<ServerSubscription>()
@@ -36,6 +37,7 @@ final class ServerPublisher: SubscriptionPublisher {
         _ soft: SoftStateStore,
         _ store: StateStore,
         _ flagsFile: FlagsFile?,
+        _ sources: SyncSources,
         _ deliveries: Deliveries,
         on loop: EventLoop
     ) {
@@ -43,6 +45,7 @@ final class ServerPublisher: SubscriptionPublisher {
         self.soft = soft
         self.store = store
         self.flagsFile = flagsFile
+        self.sources = sources
         self.deliveries = deliveries
         self.loop = loop
     }
@@ -60,6 +63,7 @@ final class ServerPublisher: SubscriptionPublisher {
             flagsVersion: flagsVersion,
             declarationRevision: declarationRevision,
             worldMoves: worldMoves,
+            sources,
             soft.state,
             trouble: store.trouble,
             flagsFile,

@@ -45,7 +45,7 @@ import TunableEngine
             )
             states = StateVersions(opening.state, on: loop, clock: clocks.clocks)
             let soft = SoftStateStore(opening.softState, states, in: store, on: loop)
-            let publishers = Publishers(states, soft, store, nil, on: loop)
+            let publishers = Publishers(states, soft, store, nil, SyncSources(), on: loop)
             writer = StateWriter(states, store, publishers, nil)
             let server = RPCServer(methods: MethodTable(), loop: loop)
             let deadlines = DeadlineTimer(writer, states, on: loop)
