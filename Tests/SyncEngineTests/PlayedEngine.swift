@@ -67,6 +67,11 @@ struct PlayedEngine {
     /// Asks for a fetch; returns whether there is such a layer.
     mutating func fetchNow(_ layer: String?) -> Bool { engine.fetchNow(layer, at: now) }
 
+    /// Resets a layer.
+    mutating func reset(_ layer: String = "team") { actions = engine.reset(layer, at: now) }
+
+    var removed: [String] { actions.compactMap { if case .remove(let layer) = $0 { layer } else { nil } } }
+
     static func configuration(_ change: (inout SyncSource) -> Void = { _ in }) -> SyncConfiguration {
         var source = SyncSource(layer: "team", url: "https://config.example/team.json")
         change(&source)

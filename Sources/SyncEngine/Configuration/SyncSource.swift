@@ -62,6 +62,9 @@ package struct SyncSource: Sendable, Equatable {
             .joined(separator: context.percentEncoded)
     }
 
+    /// The address without its query, which can have a token.
+    package var shownAddress: String { String(address.prefix { $0 != "?" && $0 != "#" }) }
+
     /// Whether content of another source is content of this source, too.
     package func hasContent(of other: SyncSource) -> Bool {
         layer == other.layer && address == other.address && format == other.format

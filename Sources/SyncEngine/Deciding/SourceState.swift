@@ -10,7 +10,11 @@ struct SourceState {
     var pending: KeptLayer?
     /// The content whose put has no response of the daemon yet; nil if there is none.
     var putting: KeptLayer?
+    /// Whether the content of that put was reset, so that the response means nothing.
+    var dropsPut = false
     var isFetching = false
+    /// Whether somebody has asked for a fetch during the one that is running.
+    var isRequested = false
     /// When the fetch began.
     var began = Duration.zero
     /// When the next fetch is due, by the steady clock.
@@ -26,8 +30,11 @@ struct SourceState {
         status.url = source.address
     }
 
+    /// The newest content of this source; nil if it has none.
+    var content: KeptLayer? { pending ?? kept }
+
     /// The validators of the content that this source has.
     var validators: Validators {
-        (pending ?? kept).map { $0.isFrom(source) ? $0.validators : Validators() } ?? Validators()
+        content.map { $0.isFrom(source) ? $0.validators : Validators() } ?? Validators()
     }
 }

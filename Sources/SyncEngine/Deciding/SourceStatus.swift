@@ -11,6 +11,8 @@ package struct SourceStatus: JSONRecord, Equatable {
         .required("rejected", \.rejected, "The number of payloads that were not usable."),
         .required("failed", \.failed, "The number of fetches without a payload."),
         .required("failures", \.failures, "The number of failed fetches since the last one that succeeded."),
+        .defaulted("activations", \.activations, "The number of times that tunersync has activated the layer."),
+        .defaulted("fetchTime", \.fetchTime, "The milliseconds of all fetches together."),
         .optional("lastFetch", \.lastFetch, "The time of the last fetch, in milliseconds since 1970."),
         .optional("lastGood", \.lastGood, "The time of the last fetch that succeeded, in milliseconds since 1970."),
         .optional("next", \.next, "The time of the next fetch, in milliseconds since 1970."),
@@ -31,6 +33,8 @@ package struct SourceStatus: JSONRecord, Equatable {
     package var rejected: Int64 = 0
     package var failed: Int64 = 0
     package var failures: Int64 = 0
+    package var activations: Int64 = 0
+    package var fetchTime: Int64 = 0
     package var lastFetch: Int64?
     package var lastGood: Int64?
     package var next: Int64?

@@ -10,6 +10,8 @@ package enum SyncAction: Sendable, Equatable {
     case activate(String)
     /// Store the last known good content of a source.
     case keep(KeptLayer)
+    /// Remove a layer from the daemon, and its stored content.
+    case remove(String)
     /// Store the status of all sources.
     case remember
     /// Report to a person what happened to a source.

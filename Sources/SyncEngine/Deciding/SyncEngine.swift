@@ -9,7 +9,7 @@ package struct SyncEngine: Sendable {
     /// When content is put again that the daemon could not store.
     private static let putPause = Duration.seconds(2)
 
-    private var sources: [SourceState] = []
+    var sources: [SourceState] = []
     private var activate: [String] = []
     private var generator: SplitGenerator
     private var isConnected = false
@@ -71,7 +71,7 @@ package struct SyncEngine: Sendable {
         self.epoch = epoch
         var actions: [SyncAction] = []
         for index in sources.indices {
-            sources[index].putting = nil
+            (sources[index].putting, sources[index].dropsPut) = (nil, false)
             sources[index].putDue = nil
             if sources[index].pending != nil || !layers.contains(sources[index].source.layer) {
                 actions += put(index)
@@ -85,7 +85,7 @@ package struct SyncEngine: Sendable {
     /// The connection to the daemon is lost.
     package mutating func disconnect() {
         isConnected = false
-        for index in sources.indices { sources[index].putting = nil }
+        for index in sources.indices { (sources[index].putting, sources[index].dropsPut) = (nil, false) }
     }
 
     /// Begins the fetches that are due, and repeats the puts that are due.
@@ -108,7 +108,7 @@ package struct SyncEngine: Sendable {
         var isFound = false
         for index in sources.indices where layer == nil || sources[index].source.layer == layer {
             isFound = true
-            sources[index].due = max(now.steady, sources[index].began + SyncEngine.shortestRequest)
+            request(index, at: now)
         }
         return isFound
     }
@@ -117,7 +117,13 @@ package struct SyncEngine: Sendable {
     package mutating func finish(_ layer: String, _ outcome: FetchOutcome, at now: SyncMoment) -> [SyncAction] {
         guard let index = index(of: layer), sources[index].isFetching else { return [] }
         sources[index].isFetching = false
-        sources[index].status.latency = SyncEngine.milliseconds(now.steady - sources[index].began)
+        let latency = SyncEngine.milliseconds(now.steady - sources[index].began)
+        sources[index].status.latency = latency
+        sources[index].status.fetchTime += latency
+        defer {
+            if sources[index].isRequested { sources[index].due = earliestFetch(index, at: now) }
+            sources[index].isRequested = false
+        }
         switch outcome {
         case .failed(let fault): return fail(index, fault, at: now)
         case .notModified:
@@ -131,6 +137,10 @@ package struct SyncEngine: Sendable {
     /// The daemon has responded to a put.
     package mutating func finishPut(_ layer: String, _ outcome: PutOutcome, at now: SyncMoment) -> [SyncAction] {
         guard let index = index(of: layer), let put = sources[index].putting.take() else { return [] }
+        if sources[index].dropsPut {
+            sources[index].dropsPut = false
+            return self.put(index)
+        }
         // Newer content can have arrived since the put began.
         let isNewest = sources[index].pending.map { $0 == put } ?? true
         let next = isNewest ? [] : self.put(index)
@@ -163,7 +173,10 @@ package struct SyncEngine: Sendable {
     /// The daemon has activated a layer, or has refused to.
     package mutating func finishActivation(_ layer: String, _ fault: String?) -> [SyncAction] {
         guard let index = index(of: layer) else { return [] }
-        guard let fault else { return [report(.info, index, "is active"), .remember] }
+        guard let fault else {
+            sources[index].status.activations += 1
+            return [report(.info, index, "is active"), .remember]
+        }
         sources[index].status.activatedEpoch = nil
         return [report(.warning, index, "could not be activated: \(fault)")]
     }
@@ -184,7 +197,7 @@ package struct SyncEngine: Sendable {
 
     // MARK: One source
 
-    private func index(of layer: String) -> Int? { sources.firstIndex { $0.source.layer == layer } }
+    func index(of layer: String) -> Int? { sources.firstIndex { $0.source.layer == layer } }
 
     /// Returns how long a source must wait after a start: until the stored time, but never longer than a clock that was
     /// right could ask for.
@@ -197,6 +210,17 @@ package struct SyncEngine: Sendable {
             rest = max(rest, min(.milliseconds(next) - now.wall, Backoff.longestRequest))
         }
         return max(rest, .zero)
+    }
+
+    /// Fetches a source soon: if a fetch is running, after it.
+    mutating func request(_ index: Int, at now: SyncMoment) {
+        sources[index].isRequested = sources[index].isFetching
+        sources[index].due = earliestFetch(index, at: now)
+    }
+
+    /// Returns the earliest time of a fetch that a person requests.
+    private func earliestFetch(_ index: Int, at now: SyncMoment) -> Duration {
+        max(now.steady, sources[index].began + SyncEngine.shortestRequest)
     }
 
     private mutating func fetch(_ index: Int, at now: SyncMoment) -> SyncAction {
@@ -269,7 +293,7 @@ package struct SyncEngine: Sendable {
 
     /// Puts the content of a source, if there is any and the daemon can be called.
     private mutating func put(_ index: Int) -> [SyncAction] {
-        guard isConnected, sources[index].putting == nil, let kept = sources[index].pending ?? sources[index].kept
+        guard isConnected, sources[index].putting == nil, let kept = sources[index].content
         else {
             return []
         }

@@ -18,13 +18,13 @@ final class DaemonLayers {
     private static let overhead = 1_024
 
     /// Connects to a daemon on a loop, again and again; `handle` receives the events.
-    init(to address: DaemonAddress, on loop: EventLoop, _ handle: @escaping (DaemonLink.Event) -> Void) {
+    init(to address: DaemonAddress, on loop: EventLoop, _ handle: @escaping DaemonLink.EventHandler) {
         var settings = DaemonLink.Settings(address)
         settings.client = "tunersync"
         let link = DaemonLink(settings)
         self.link = link
         self.loop = loop
-        source = LinkSource(link, on: loop) { event, _ in handle(event) }
+        source = LinkSource(link, on: loop, handle)
     }
 
     /// Records that the daemon responds, after the first call.
@@ -63,6 +63,23 @@ final class DaemonLayers {
                 handle(.postponed("the connection was lost"))
             }
         }
+    }
+
+    /// Removes a layer, if there is one.
+    func remove(_ layer: String) {
+        var parameters = LayerParameters()
+        parameters.name = layer
+        link.call(API.Layers.remove, parameters) { _ in }
+    }
+
+    /// Subscribes to the requests of people; they arrive as notifications.
+    func subscribe() { link.call(API.Sync.attach) { _ in } }
+
+    /// Reports the sources, which replace those of the last report; `handle` is called after the response.
+    func report(_ sources: [SyncSourceRecord], _ handle: @escaping () -> Void) {
+        var parameters = SyncReportParameters()
+        parameters.sources = sources
+        link.call(API.Sync.report, parameters) { _ in handle() }
     }
 
     /// Sets the active layers; `handle` receives a reason if that failed.

@@ -27,6 +27,7 @@ package final class SyncService {
     private var isReported = false
     /// The last faults of the store and of the file, so that each is reported once.
     private var (storeFault, fileFault): (String?, String?)
+    private var reporting = SourceReporting()
     /// Whether the configuration was read for the first time.
     private var isStarted = false
 
@@ -54,7 +55,7 @@ package final class SyncService {
         signals = try TerminationSignals(on: loop) { [unowned self] signal in receive(signal) }
         let kept = store.layers { SyncService.print($0) }
         perform(engine.configure(configuration, kept: kept, statuses: store.statuses(), at: now))
-        daemon = DaemonLayers(to: address, on: loop) { [unowned self] event in handle(event) }
+        daemon = DaemonLayers(to: address, on: loop) { [unowned self] event, text in handle(event, text) }
         recheckEachSecond()
     }
 
@@ -86,7 +87,7 @@ package final class SyncService {
         loop.stop()
     }
 
-    private func handle(_ event: DaemonLink.Event) {
+    private func handle(_ event: DaemonLink.Event, _ text: Span<UInt8>) {
         switch event {
         case .ready(let hello):
             if case .integer(let limit)? = hello.limits["message"] { daemon?.messageLimit = limit }
@@ -96,11 +97,34 @@ package final class SyncService {
                 isReported = false
                 perform(engine.connect(epoch: hello.epoch, layers: layers.map(\.name), at: now))
             }
+            daemon?.subscribe()
+            reporting.begin()
+            report()
         case .lost(let fault):
             engine.disconnect()
+            reporting.end()
             if !isReported { SyncService.print("\(fault.sentence(at: address.path)); tunersync tries again") }
             isReported = true
-        case .connected, .notification, .unmatchedError: break
+        case .notification(let method, let parameters): handle(method, parameters, text)
+        case .connected, .unmatchedError: break
+        }
+    }
+
+    private func handle(_ method: JSONRange, _ parameters: JSONRange?, _ text: Span<UInt8>) {
+        guard method.isString(API.Sync.requested.name, in: text), let parameters,
+            let request = try? SyncRequestedParameters(parameters, in: text)
+        else { return }
+        for layer in request.reset ?? [] { perform(engine.reset(layer, at: now)) }
+        for layer in request.fetch ?? [] { _ = engine.fetchNow(layer, at: now) }
+        schedule()
+    }
+
+    /// Reports the sources to the daemon, if they differ from the last report and that has a response.
+    private func report() {
+        guard let records = reporting.next(engine.observations) else { return }
+        daemon?.report(records) { [unowned self] in
+            reporting.confirm()
+            report()
         }
     }
 
@@ -138,6 +162,7 @@ package final class SyncService {
     private func perform(_ actions: [SyncAction]) {
         for action in actions { perform(action) }
         schedule()
+        report()
     }
 
     private func perform(_ action: SyncAction) {
@@ -149,6 +174,9 @@ package final class SyncService {
         case .put(let source, let payload): put(source, payload)
         case .activate(let layer): activate(layer)
         case .keep(let kept): write { () throws(SystemError) in try store.write(kept) }
+        case .remove(let layer):
+            write { () throws(SystemError) in try store.remove(layer) }
+            daemon?.remove(layer)
         case .remember: write { () throws(SystemError) in try store.write(engine.statuses) }
         case .report(let report): SyncService.print("the layer \(report.layer) \(report.text)")
         }
@@ -157,8 +185,7 @@ package final class SyncService {
     private func put(_ source: SyncSource, _ payload: LayerPayload) {
         var parameters = payload.members
         parameters["name"] = .string(source.layer)
-        // A query can have a token.
-        parameters["source"] = .string(String(source.address.prefix { $0 != "?" && $0 != "#" }))
+        parameters["source"] = .string(source.shownAddress)
         if let path = source.schema {
             guard let text = try? KernelFileSystem().open(path, .read).readWhole(),
                 let schema = try? JSON.parse(text.span)
@@ -209,24 +236,6 @@ package final class SyncService {
     }
 
     private static func print(_ sentence: String) { StandardStreams.printError("tunersync: \(sentence)\n") }
-}
-
-extension LinkFault {
-    /// Returns the reason as a clause of a sentence.
-    fileprivate func sentence(at path: String) -> String {
-        let path = path.shownWhole
-        return switch self {
-        case .noAddress(let fault): fault.sentence(about: path)
-        case .client(.distrusted(let fault)): "\(fault.reason); to connect anyway, use --socket PATH"
-        case .client(.refused(let error)): "the daemon at \(path) refuses the connection: \(error.message)"
-        case .client(.garbled): "the program at \(path) is not tunerd"
-        case .otherProtocol(let version):
-            "the daemon at \(path) uses protocol version \(version), but tunersync uses version \(API.protocolVersion)"
-        case .client(.unreachable(let error)) where !error.errno.meansNobodyListens:
-            "cannot connect to the daemon at \(path): \(error.errno) (\(error.errno.name))"
-        case .client, .dropped: "no daemon responds at \(path)"
-        }
-    }
 }
 
 @available(*, unavailable)

@@ -47,10 +47,21 @@ struct LayerStore {
     }
 
     func write(_ kept: KeptLayer) throws(SystemError) {
-        try write(
-            LayerStore.text(of: kept.json),
-            to: "\(directory)/\(LayerStore.prefix)\(kept.layer)\(LayerStore.suffix)"
-        )
+        try write(LayerStore.text(of: kept.json), to: path(of: kept.layer))
+    }
+
+    /// Removes a stored layer; does nothing if there is none.
+    func remove(_ layer: String) throws(SystemError) {
+        do throws(SystemError) {
+            try files.removeFile(path(of: layer))
+        } catch  where error.errno == .noSuchFile {
+            return
+        }
+        try files.syncDirectory(directory)
+    }
+
+    private func path(of layer: String) -> String {
+        "\(directory)/\(LayerStore.prefix)\(layer)\(LayerStore.suffix)"
     }
 
     func write(_ statuses: [SourceStatus]) throws(SystemError) {

@@ -1,0 +1,36 @@
+import JSONCore
+
+/// What a person can see of a source.
+package struct SourceObservation: Sendable, Equatable {
+    /// What happens for a source now.
+    package enum Activity: String, Sendable {
+        /// The next fetch is not due yet.
+        case waiting
+        case fetching
+        /// The daemon has not responded yet to the put of new content.
+        case storing
+    }
+
+    package let activity: Activity
+    package let status: SourceStatus
+    /// The address without its query, which can have a token.
+    package let shownAddress: String
+    /// The version of the content that the daemon has accepted.
+    package let version: String?
+}
+
+extension SyncEngine {
+    /// What a person can see of each source, in the order of the configuration.
+    package var observations: [SourceObservation] {
+        sources.map { state in
+            let version: String? =
+                if case .string(let version)? = state.kept?.payload.members["version"] { version } else { nil }
+            return SourceObservation(
+                activity: state.isFetching ? .fetching : state.putting != nil ? .storing : .waiting,
+                status: state.status,
+                shownAddress: state.source.shownAddress,
+                version: version
+            )
+        }
+    }
+}

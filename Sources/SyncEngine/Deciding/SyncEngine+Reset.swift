@@ -1,0 +1,17 @@
+extension SyncEngine {
+    /// Forgets the content of a layer, and fetches the layer again.
+    ///
+    /// The daemon loses the layer until the fetch has succeeded, so its keys have the values that they have without it.
+    package mutating func reset(_ layer: String, at now: SyncMoment) -> [SyncAction] {
+        guard let index = index(of: layer) else { return [] }
+        sources[index].kept = nil
+        sources[index].pending = nil
+        sources[index].putDue = nil
+        sources[index].postponement = nil
+        sources[index].dropsPut = sources[index].putting != nil
+        sources[index].status.activatedEpoch = nil
+        request(index, at: now)
+        let text = "is reset, and is fetched again"
+        return [.remove(layer), .report(SyncReport(level: .info, layer: layer, text: text)), .remember]
+    }
+}
