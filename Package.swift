@@ -72,7 +72,8 @@ let package = Package(
         .target(
             name: "SyncService",
             dependencies: [
-                "SyncEngine", "TransferCore", "ClientCore", "TunerAPI", "RPCCore", "LoopCore", "ServiceCore",
+                "SyncEngine", "TransferCore", "ClientCore", "ConsoleCore", "TunerAPI", "RPCCore", "LoopCore",
+                "ServiceCore",
                 "OptionCore",
                 "JSONCore", "SystemCore",
             ],
@@ -239,7 +240,7 @@ let package = Package(
         ),
         .target(
             name: "ConsoleCore",
-            dependencies: ["TunerAPI", "TunableEngine", "RPCCore", "OptionCore", "JSONCore"],
+            dependencies: ["TunerAPI", "TunableEngine", "RPCCore", "OptionCore", "JSONCore", "SystemCore"],
             swiftSettings: strict
         ),
         .target(

@@ -10,7 +10,8 @@ import Glibc
 import Darwin
 #endif
 
-// Parses the command line, and fetches until a signal, or checks a configuration. Any other end prints why.
+// Parses the command line, and fetches until a signal, checks a configuration, or sends a command to the tunersync that
+// runs. Any other end prints why.
 
 Kernel.openMissingStandardStreams()
 
@@ -31,6 +32,10 @@ do {
     case .manual: StandardStreams.print(SyncManual.text)
     case .version: StandardStreams.print("tunersync \(API.release)\n")
     case .check(let path): _ = configuration(at: path)
+    case .control(let command):
+        Kernel.ignoreBrokenPipes()
+        let socket = SocketPath(option: options.socket, user: Kernel.userID, environment: Kernel.environmentPath)
+        exit(try SyncControl(command, daemon: socket).run())
     case .run:
         guard let path = options.configuration else { throw SyncUsageFault.noConfiguration }
         guard let directory = options.stateDirectory(Kernel.environmentPath) else { throw SyncUsageFault.noState }

@@ -90,6 +90,12 @@ final class SyncedDaemon {
         return nil
     }
 
+    /// Returns what tunersync reports about the source of a layer; nil if it reports nothing.
+    func source(_ layer: String) throws -> JSON? {
+        guard case .array(let sources)? = try call("sync.status")["sources"] else { return nil }
+        return sources.first { $0["layer"] == .string(layer) }
+    }
+
     /// Returns the revision of the last commit.
     func revision() throws -> JSON? {
         guard case .object(let result) = try call("server.info") else { return nil }

@@ -27,6 +27,7 @@ package enum CommandName: String, CaseIterable, Sendable {
     case flag
     case killSwitch = "kill-switch"
     case layers
+    case syncStatus = "sync-status"
     case worlds
     case with
     case exec

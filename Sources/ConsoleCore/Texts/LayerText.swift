@@ -13,7 +13,7 @@ package enum LayerText {
                     facts(of: layer).joined(separator: ", "),
                 ]
             }
-        ) + layers.compactMap(rejection).joined()
+        ) + layers.compactMap(rejection).joined() + layers.compactMap { $0.sync.flatMap(SyncSourceText.fault) }.joined()
     }
 
     private static func facts(of layer: ListedLayer) -> [String] {

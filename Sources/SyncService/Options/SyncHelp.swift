@@ -8,6 +8,9 @@ package enum SyncHelp {
         return """
             usage: tunersync --config FILE [OPTION]...
                    tunersync check FILE
+                   tunersync status [--json]
+                   tunersync now [LAYER]
+                   tunersync reset LAYER
 
             \(summary.wrapped(to: width))
 
@@ -17,5 +20,6 @@ package enum SyncHelp {
 
     private static let summary =
         "Fetch layers from HTTP origins, and put them into tunerd on this machine. \"check\" reads a configuration and "
-        + "prints its faults. \"man tunersync\" describes the configuration."
+        + "prints its faults. \"status\" prints what the running tunersync does, \"now\" fetches a layer or all, and "
+        + "\"reset\" removes a layer and fetches it again. \"man tunersync\" describes the configuration."
 }

@@ -10,9 +10,13 @@ package enum SyncManual {
                 "SYNOPSIS",
                 Roff.command("tunersync", ["--config FILE", "[OPTION]..."]) + ".br\n"
                     + Roff.command("tunersync check", ["FILE"])
+                    + ".br\n" + Roff.command("tunersync status", ["[--json]"])
+                    + ".br\n" + Roff.command("tunersync now", ["[LAYER]"])
+                    + ".br\n" + Roff.command("tunersync reset", ["LAYER"])
             ),
             Roff.section("DESCRIPTION", Roff.prose(description)),
             Roff.section("OPTIONS", Roff.list(SyncOptions.all.map(\.shape))),
+            Roff.section("COMMANDS", Roff.list(commands)),
             Roff.section("CONFIGURATION", Roff.prose(configuration)),
             Roff.section("MEMBERS OF A SOURCE", Roff.list(members)),
             Roff.section("FORMATS", Roff.list(formats)),
@@ -34,6 +38,25 @@ package enum SyncManual {
         known good values. A payload that is not usable never replaces them. tunersync also keeps a copy, for a tunerd that
         has lost its state.
         """
+
+    private static let commands = [
+        ("check FILE", "Read a configuration, and print each fault with its line and column."),
+        (
+            "status",
+            "Print each source of the tunersync that runs: its layer, its state, its version, its times and its counts. "
+                + "\"tunerctl sync-status\" prints the same."
+        ),
+        (
+            "now LAYER",
+            "Fetch a layer, or all without LAYER, and print what came. Neither the interval nor a wait counts, but a "
+                + "second must pass between two fetches. The exit code is 1 if a fetch failed, or a payload is not usable."
+        ),
+        (
+            "reset LAYER",
+            "Remove a layer from tunerd with its last known good content, and fetch it again. If the fetch fails, the layer "
+                + "stays away. If the layer is not in \"activate\", it is inactive after that."
+        ),
+    ]
 
     private static let configuration = """
         The configuration is a JSON file:

@@ -10,6 +10,8 @@ package struct SyncOptions: Equatable, Sendable {
         case run
         /// Check the configuration at a path.
         case check(String)
+        /// Send a command to the tunersync that runs.
+        case control(SyncControl.Command)
         case help
         case manual
         case version
@@ -22,6 +24,8 @@ package struct SyncOptions: Equatable, Sendable {
     package var socket: String?
     /// The directory for what was fetched; nil if the option was not given.
     package var state: String?
+    /// Whether a result is printed as JSON.
+    package var isJSON = false
 
     /// Creates the default options.
     package init() {}
@@ -37,11 +41,21 @@ package struct SyncOptions: Equatable, Sendable {
             throw .option(error)
         }
         guard let command = words.first else { return }
-        guard command == "check" else { throw .option(.unexpected(command)) }
-        guard words.count < 3 else { throw .option(.unexpected(words[2])) }
+        let most = command == "status" ? 1 : 2
+        guard words.count <= most else { throw .option(.unexpected(words[most])) }
         guard action == .run else { return }
-        guard words.count == 2 else { throw .noFile }
-        action = .check(words[1])
+        let word = words.count == 2 ? words[1] : nil
+        switch command {
+        case "check":
+            guard let word else { throw .noFile }
+            action = .check(word)
+        case "status": action = .control(.status(isJSON: isJSON))
+        case "now": action = .control(.fetch(word))
+        case "reset":
+            guard let word else { throw .noLayer }
+            action = .control(.reset(word))
+        default: throw .option(.unexpected(command))
+        }
     }
 
     /// Returns the directory for what was fetched: `--state`, else a directory beside the state of the daemon.
@@ -60,6 +74,7 @@ package struct SyncOptions: Equatable, Sendable {
             .withDefault(SocketPath.defaults.joined(separator: ", else ")),
         .path("--state", "DIR", "keep what was fetched in the directory DIR") { $0.state = $1 }
             .withDefault(StatePath.defaults.map { "\($0)/layers" }.joined(separator: ", else ")),
+        Option("--json", "print the status as JSON") { $0.isJSON = true },
         Option("--help", "print this help") { $0.action = .help }.short("-h"),
         Option("--man", "print the manual page, in the format of man") { $0.action = .manual },
         Option("--version", "print the version") { $0.action = .version }.short("-V"),

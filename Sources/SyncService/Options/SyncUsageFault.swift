@@ -5,6 +5,8 @@ package enum SyncUsageFault: Error, Equatable, Sendable {
     case option(OptionFault)
     /// `check` has no file.
     case noFile
+    /// `reset` has no layer.
+    case noLayer
     /// There is no configuration.
     case noConfiguration
     /// There is no directory for what was fetched.
@@ -16,6 +18,7 @@ extension SyncUsageFault: CustomStringConvertible {
         switch self {
         case .option(let fault): fault.description
         case .noFile: "the file is missing: tunersync check FILE"
+        case .noLayer: "the layer is missing: tunersync reset LAYER"
         case .noConfiguration: "the configuration is missing: tunersync --config FILE"
         case .noState:
             "there is no directory for what was fetched: neither $XDG_STATE_HOME nor $HOME is an absolute path; "

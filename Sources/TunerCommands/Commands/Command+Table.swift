@@ -34,6 +34,7 @@ extension Command {
         case .flag: .flag
         case .killSwitch: .killSwitch
         case .layers: .layers
+        case .syncStatus: .syncStatus
         case .worlds: .worlds
         case .with: .with
         case .exec: .exec
