@@ -11,8 +11,11 @@ extension State {
         return active + others.sorted { $0.name < $1.name }
     }
 
-    /// When the next temporary value or override ends; nil if there is none.
-    package var nextDeadline: Moment? { deadlines.next }
+    /// When the next temporary value, override or layer ends; nil if there is none.
+    package var nextDeadline: Moment? {
+        let ends = layers.values.compactMap(\.ending?.time) + [deadlines.next].compactMap(\.self)
+        return ends.min()
+    }
 
     package var hasWorlds: Bool { !worlds.isEmpty }
 

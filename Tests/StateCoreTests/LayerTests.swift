@@ -236,4 +236,61 @@ import TunableEngine
         #expect(stage["a"] == 5)
         #expect(stage.origin(of: "a") == .layer("second"))
     }
+
+    @Test func `a temporary layer gives way to the last lasting one`() throws {
+        var stage = try Stage(after: .put("team", ["a": 1]), .activate(["team"]))
+        let layer = try stage.state.layer("team")
+        func temporary(_ value: JSON) -> Layer {
+            var values = KeyMap<JSON>()
+            values.insert(value, for: "a")
+            return Layer(name: "team", values: values)
+        }
+        try stage.perform(.putLayer(temporary(2), for: 500))
+        try stage.perform(.putLayer(temporary(3), for: 900))
+        #expect(stage["a"] == 3)
+        #expect(stage.state.nextDeadline == stage.now.advanced(byMilliseconds: 900))
+        try stage.wait(899)
+        #expect(stage["a"] == 3)
+        try stage.wait(1)
+        #expect(stage["a"] == 1)
+        #expect(stage.origin(of: "a") == .layer("team"))
+        #expect(try stage.state.layer("team") == layer)
+        #expect(stage.state.nextDeadline == nil)
+    }
+
+    @Test func `a temporary layer that is new is removed at its end`() throws {
+        var stage = Stage()
+        var values = KeyMap<JSON>()
+        values.insert(1, for: "a")
+        try stage.perform(.putLayer(Layer(name: "team", values: values), for: 500))
+        try stage.perform(.activate(["team"]))
+        try stage.wait(500)
+        #expect(stage["a"] == nil)
+        #expect(stage.state.allLayers.isEmpty)
+        #expect(stage.state.activeNames.isEmpty)
+    }
+
+    @Test func `keep removes the end of a layer, and revert ends it now`() throws {
+        var stage = try Stage(after: .put("team", ["a": 1]), .activate(["team"]))
+        var values = KeyMap<JSON>()
+        values.insert(2, for: "a")
+        let layer = Layer(name: "team", values: values)
+        try stage.perform(.putLayer(layer, for: 500))
+        try stage.perform(.revertLayer("team"))
+        #expect(stage["a"] == 1)
+        #expect(stage.state.nextDeadline == nil)
+        try stage.perform(.putLayer(layer, for: 500))
+        try stage.perform(.keepLayer("team"))
+        #expect(stage.state.nextDeadline == nil)
+        let revision = stage.state.revision
+        try stage.perform(.keepLayer("team"))
+        try stage.perform(.revertLayer("team"))
+        #expect(stage["a"] == 2)
+        #expect(stage.state.revision == revision, "a lasting layer has no end")
+        try stage.perform(.putLayer(layer))
+        #expect(stage.state.revision == revision, "the content is the same")
+        try stage.perform(.putLayer(layer, for: 500))
+        try stage.perform(.putLayer(layer))
+        #expect(stage.state.nextDeadline == nil, "a put without an end is lasting")
+    }
 }

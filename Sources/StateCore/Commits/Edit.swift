@@ -30,6 +30,8 @@ package enum Edit: Equatable, Sendable {
 }
 
 extension Layer: Equatable {
-    /// Returns whether both layers were put with equal content.
-    package static func == (left: Layer, right: Layer) -> Bool { left.hasSameContent(as: right) }
+    /// Returns whether both layers were put with equal content and have the same end.
+    package static func == (left: Layer, right: Layer) -> Bool {
+        left.hasSameContent(as: right) && left.ending == right.ending
+    }
 }

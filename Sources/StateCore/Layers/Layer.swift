@@ -21,6 +21,22 @@ package final class Layer: Sendable {
     package let timeToLive: Int64?
     /// A description of the layer's source for users.
     package let source: String?
+    /// The end of the layer; nil if it is not temporary.
+    package let ending: Ending?
+
+    /// The end of a temporary layer.
+    package struct Ending: Equatable, Sendable {
+        package let time: Moment
+        /// The lasting layer from before the first of consecutive temporary layers of the name.
+        ///
+        /// It is restored at the end. If it is nil, the layer is then removed.
+        package let before: Layer?
+
+        package init(time: Moment, before: Layer?) {
+            self.time = time
+            self.before = before
+        }
+    }
 
     package init(
         name: String,
@@ -31,7 +47,8 @@ package final class Layer: Sendable {
         isKillSwitch: Bool = false,
         version: String? = nil,
         timeToLive: Int64? = nil,
-        source: String? = nil
+        source: String? = nil,
+        ending: Ending? = nil
     ) {
         self.name = name
         self.values = values
@@ -42,6 +59,29 @@ package final class Layer: Sendable {
         self.version = version
         self.timeToLive = timeToLive
         self.source = source
+        self.ending = ending
+    }
+
+    /// Returns a layer with this content, and with an end or without one.
+    func with(_ ending: Ending?) -> Layer {
+        Layer(
+            name: name,
+            values: values,
+            flags: flags,
+            schema: schema,
+            locks: locks,
+            isKillSwitch: isKillSwitch,
+            version: version,
+            timeToLive: timeToLive,
+            source: source,
+            ending: ending
+        )
+    }
+
+    /// Returns the lasting layer: the one that a temporary layer will restore, or else the layer itself.
+    static func lasting(_ layer: Layer?) -> Layer? {
+        guard let layer else { return nil }
+        return layer.ending.map(\.before) ?? layer
     }
 
     /// Calls `body` with the values after `key` in byte order, until `body` returns false.

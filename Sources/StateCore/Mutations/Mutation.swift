@@ -20,7 +20,12 @@ package enum Mutation: Sendable {
     /// Undoes the newest change; `skips` is whether changes that cannot be undone are left out.
     case undo(everyone: Bool, skips: Bool = false)
     case redo(everyone: Bool)
-    case putLayer(Layer)
+    /// Puts a layer, for this number of milliseconds or without an end.
+    case putLayer(Layer, for: Int64? = nil)
+    /// Removes the end of a temporary layer.
+    case keepLayer(String)
+    /// Ends a temporary layer now.
+    case revertLayer(String)
     case removeLayer(String)
     case activate([String])
     case addKillSwitch(KillSwitchEntry)
@@ -32,7 +37,7 @@ package enum Mutation: Sendable {
     /// Overrides a flag, for this number of milliseconds or without an end.
     case setFlag(FlagKey, FlagOverride, for: Int64?)
     case resetFlag(FlagKey)
-    /// Ends the temporary values and overrides whose end has passed.
+    /// Ends the temporary values, overrides and layers whose end has passed.
     case revert
     case createWorld(String)
     case dropWorld(String)
@@ -80,6 +85,8 @@ extension Mutation {
         case undo = "tunables.undo"
         case redo = "tunables.redo"
         case putLayer = "layers.put"
+        case keepLayer = "layers.keep"
+        case revertLayer = "layers.revert"
         case removeLayer = "layers.remove"
         case activate = "layers.activate"
         /// The kind of `addKillSwitch` and of `removeKillSwitch`.
@@ -99,8 +106,9 @@ extension Mutation {
             switch self {
             case .set, .update, .setAll, .import, .reset, .resetAll, .toggle, .step, .mergeWorld, .setFlag, .resetFlag:
                 .undoable
-            case .declare, .forget, .putLayer, .removeLayer, .activate, .killSwitch, .defineFlags, .declareFlags,
-                .removeFlag, .createWorld, .dropWorld:
+            case .declare, .forget, .putLayer, .keepLayer, .revertLayer, .removeLayer, .activate, .killSwitch,
+                .defineFlags,
+                .declareFlags, .removeFlag, .createWorld, .dropWorld:
                 .permanent
             case .undo, .redo, .revert:
                 .consequence
@@ -124,6 +132,8 @@ extension Mutation {
         case .undo: .undo
         case .redo: .redo
         case .putLayer: .putLayer
+        case .keepLayer: .keepLayer
+        case .revertLayer: .revertLayer
         case .removeLayer: .removeLayer
         case .activate: .activate
         case .addKillSwitch, .removeKillSwitch: .killSwitch

@@ -3,10 +3,14 @@ import JSONCore
 import TunableEngine
 
 extension State {
-    /// Returns the draft that puts a layer, or throws all its faults.
-    func putting(_ layer: Layer) throws(StateRefusal) -> Draft {
+    /// Returns the draft that puts a layer, for a number of milliseconds or without an end, or throws all its faults.
+    func putting(_ layer: Layer, for duration: Int64?, at time: Moment) throws(StateRefusal) -> Draft {
         let old = layers[layer.name]
-        if let old, old.hasSameContent(as: layer) {
+        let ending = duration.map {
+            Layer.Ending(time: time.advanced(byMilliseconds: $0), before: Layer.lasting(old))
+        }
+        let layer = ending == nil ? layer : layer.with(ending)
+        if let old, old == layer {
             return Draft()
         }
         guard old != nil || layers.count < rules.limits.layers else { throw .tooMany(.layers, rules.limits.layers) }
@@ -58,6 +62,18 @@ extension State {
     func removing(layer name: String) throws(StateRefusal) -> Draft {
         _ = try layer(name)
         return Draft(edits: [.layer(name, nil)])
+    }
+
+    /// Returns the draft that removes the end of a temporary layer.
+    func keeping(layer name: String) throws(StateRefusal) -> Draft {
+        let layer = try layer(name)
+        return layer.ending == nil ? Draft() : Draft(edits: [.layer(name, layer.with(nil))])
+    }
+
+    /// Returns the draft that ends a temporary layer before its end.
+    func ending(layer name: String) throws(StateRefusal) -> Draft {
+        guard let ending = try layer(name).ending else { return Draft() }
+        return Draft(edits: [.layer(name, ending.before)])
     }
 
     func activating(_ names: [String]) throws(StateRefusal) -> Draft {

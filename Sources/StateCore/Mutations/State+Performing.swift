@@ -15,7 +15,7 @@ extension State {
         }
         try checkWorld(of: author, for: mutation)
         let draft = try draft(mutation, by: author, at: time)
-        try checkRoom(for: draft)
+        if !mutation.isRestoring { try checkRoom(for: draft) }
         var outcome = MutationOutcome()
         outcome.undone = draft.undone
         outcome.skipped = draft.skipped
@@ -86,8 +86,12 @@ extension State {
             try undoing(everyone: everyone, skips: skips, by: author)
         case .redo(let everyone):
             try redoing(everyone: everyone, by: author, at: time)
-        case .putLayer(let layer):
-            try putting(layer)
+        case .putLayer(let layer, let duration):
+            try putting(layer, for: duration, at: time)
+        case .keepLayer(let name):
+            try keeping(layer: name)
+        case .revertLayer(let name):
+            try ending(layer: name)
         case .removeLayer(let name):
             try removing(layer: name)
         case .activate(let names):
@@ -119,12 +123,21 @@ extension State {
 }
 
 extension Mutation {
+    /// Whether the mutation only restores what was stored before, so that no limit refuses it.
+    fileprivate var isRestoring: Bool {
+        switch self {
+        case .revert, .revertLayer: true
+        default: false
+        }
+    }
+
     /// The written key, if the mutation writes exactly one.
     fileprivate var key: Key? {
         switch self {
         case .set(let key, _, _), .toggle(let key, _), .step(let key, _, _): key
-        case .update, .setAll, .import, .reset, .resetAll, .declare, .forget, .undo, .redo, .putLayer, .removeLayer,
-            .activate, .addKillSwitch, .removeKillSwitch, .defineFlags, .declareFlags, .removeFlag, .setFlag,
+        case .update, .setAll, .import, .reset, .resetAll, .declare, .forget, .undo, .redo, .putLayer, .keepLayer,
+            .revertLayer, .removeLayer, .activate, .addKillSwitch, .removeKillSwitch, .defineFlags, .declareFlags,
+            .removeFlag, .setFlag,
             .resetFlag, .revert,
             .createWorld, .dropWorld, .mergeWorld:
             nil

@@ -2,9 +2,9 @@ import FlagEngine
 import TunableEngine
 
 extension State {
-    /// Returns the draft that ends the temporary values and overrides whose end has passed.
+    /// Returns the draft that ends the temporary values, overrides and layers whose end has passed.
     ///
-    /// It restores the lasting values and overrides.
+    /// It restores the lasting ones.
     func reverting(by now: Moment) -> Draft {
         var draft = Draft()
         var subjects: Set<Subject> = []
@@ -23,6 +23,11 @@ extension State {
                 draft.edits.append(.override(key, StoredOverride.restored(flag(key)?.override)))
                 subjects.insert(target.subject)
             }
+        }
+        let ended = layers.values.compactMap { layer in layer.ending.map { (layer.name, $0) } }
+            .filter { $0.1.time <= now }
+        for (name, ending) in ended.sorted(by: { $0.0 < $1.0 }) {
+            draft.edits.append(.layer(name, ending.before))
         }
         let over = temporaryCommits(of: subjects)
         if !over.isEmpty {

@@ -2,7 +2,7 @@ import FlagEngine
 import TunableEngine
 
 extension State {
-    /// Moves the end of every temporary value and override, so that each lasts as long after the clock was set.
+    /// Moves the end of every temporary value, override and layer, so that each lasts as long after the clock was set.
     ///
     /// The ends in the journal and the snapshot do not change.
     package mutating func moveDeadlines(byMilliseconds interval: Int64) {
@@ -11,6 +11,13 @@ extension State {
             case .tunable(let key): move(key, of: target, interval)
             case .flag(let key): move(key, of: target, interval)
             }
+        }
+        for layer in layers.values {
+            guard let ending = layer.ending else { continue }
+            let end = ending.time.advanced(byMilliseconds: interval)
+            let moved = layer.with(Layer.Ending(time: end, before: ending.before))
+            layers[layer.name] = moved
+            if let index = active.firstIndex(where: { $0 === layer }) { active[index] = moved }
         }
     }
 

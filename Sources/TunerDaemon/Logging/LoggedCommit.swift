@@ -107,7 +107,11 @@ struct LoggedCommit {
         for edit in commit.edits {
             switch edit {
             case .layer(let name, let layer):
-                add("layer \(name.shown): \(layer == nil ? "removed" : "put")", ["layer": .string(name.shortened)])
+                let end = layer?.ending.map { ", until \($0.time.rfc3339)" } ?? ""
+                add(
+                    "layer \(name.shown): \(layer == nil ? "removed" : "put")\(end)",
+                    ["layer": .string(name.shortened)]
+                )
             case .activation(let names): add(LoggedState.sentence(aboutActive: names))
             case .killSwitch(let entries) where entries.isEmpty: add("kill switch: off")
             case .killSwitch(let entries):

@@ -15,6 +15,8 @@ struct LayerLine: JSONRecord {
         .optional("schema", \.schema, "The schema of the values."),
         .defaulted("flags", \.flags, "The definitions of the flags, by key."),
         .required("values", \.values, "The values, by key."),
+        .optional("end", \.end, "The time when the layer ends, in milliseconds since 1970."),
+        .defaulted("before", \.before, "The layer after that time, if there is one."),
     ])
 
     var name: String = ""
@@ -26,6 +28,9 @@ struct LayerLine: JSONRecord {
     var schema: JSONObject?
     var flags: JSONMap<JSONObject> = JSONMap<JSONObject>()
     var values: JSONMap<JSON> = JSONMap<JSON>()
+    var end: Int64?
+    /// At most one layer, without an end.
+    var before: [LayerLine] = []
 
     package init() {}
 }
@@ -45,6 +50,8 @@ extension LayerLine {
         layer.values.forEachInOrder { key, value in
             values.entries.append((Key(known: key).text, copy value))
         }
+        end = layer.ending?.time.milliseconds
+        before = layer.ending?.before.map { [LayerLine($0)] } ?? []
     }
 
     /// Returns the layer.
@@ -66,7 +73,10 @@ extension LayerLine {
             isKillSwitch: isKillSwitch,
             version: version,
             timeToLive: timeToLive,
-            source: source
+            source: source,
+            ending: try end.map { (end) throws(CodingFault) in
+                Layer.Ending(time: Moment(milliseconds: end), before: try before.first?.layer())
+            }
         )
     }
 }

@@ -126,11 +126,15 @@ package final class StateLoader: RecordConsumer {
     /// The line of soft state is written later than the commit, and a crash may lose it.
     private func noteInSoftState(_ edits: [Edit], at time: Moment) {
         var declared: [Key] = []
+        // These commits put layers that had arrived before.
+        let isOldContent = [.mutation(.keepLayer), .mutation(.revertLayer), .mutation(.revert)].contains(
+            last?.operation
+        )
         for edit in edits {
             switch edit {
             case .declaration(let key, nil): softState.forget(declarationOf: key)
             case .declaration(let key, _?): declared.append(key)
-            case .layer(let name, _?): softState.note(arrivalOf: name, at: time)
+            case .layer(let name, _?) where !isOldContent: softState.note(arrivalOf: name, at: time)
             default: break
             }
         }

@@ -171,8 +171,15 @@ extension Oracle {
             result.undone = try undo(everyone: everyone, skips: skips, by: author.actor)
         case .redo(let everyone):
             result.undone = try redo(everyone: everyone, by: author.actor, at: time)
-        case .putLayer(let layer):
-            try put(layer)
+        case .putLayer(let layer, let duration):
+            try put(layer, for: duration, at: time)
+        case .keepLayer(let name):
+            guard var layer = layers[name] else { throw Complaint("unknownLayer \(name)") }
+            (layer.end, layer.before) = (nil, [])
+            layers[name] = layer
+        case .revertLayer(let name):
+            guard let layer = layers[name] else { throw Complaint("unknownLayer \(name)") }
+            restore(layer)
         case .removeLayer(let name):
             guard layers.removeValue(forKey: name) != nil else { throw Complaint("unknownLayer \(name)") }
             active.removeAll { $0 == name }

@@ -51,8 +51,18 @@ extension Oracle {
     /// Puts a layer after checking it against the specs, its own `schema` and the kinds of undeclared keys.
     ///
     /// A single fault refuses the whole layer.
-    mutating func put(_ layer: Layer) throws(Complaint) {
-        let new = OracleLayer(layer)
+    /// Replaces a layer by its lasting one.
+    mutating func restore(_ layer: OracleLayer) {
+        layers[layer.name] = layer.lasting
+        if layer.lasting == nil { active.removeAll { $0 == layer.name } }
+    }
+
+    mutating func put(_ layer: Layer, for duration: Int64?, at time: Moment) throws(Complaint) {
+        var new = OracleLayer(layer)
+        if let duration {
+            new.end = time.advanced(byMilliseconds: duration)
+            new.before = layers[new.name]?.lasting.map { [$0] } ?? []
+        }
         if layers[new.name] == new {
             return
         }

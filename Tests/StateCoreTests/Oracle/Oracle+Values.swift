@@ -205,6 +205,7 @@ extension Oracle {
         for id in worldOverrides.keys {
             worldOverrides[id] = worldOverrides[id]?.compactMapValues { $0.reverted(by: time) }
         }
+        for layer in layers.values where layer.end.map({ $0 <= time }) ?? false { restore(layer) }
         let released = overrides.filter { $0.value.end.map { $0 <= time } ?? false }
         overrides = overrides.compactMapValues { $0.reverted(by: time) }
         // A commit that only made overrides that have ended can no longer be undone.

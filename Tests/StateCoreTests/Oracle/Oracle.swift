@@ -87,6 +87,6 @@ struct Oracle {
     var nextDeadline: Moment? {
         let values = ([local] + worlds.values).flatMap { $0.values.compactMap(\.end) }
         let flags = ([overrides] + worldOverrides.values).flatMap { $0.values.compactMap(\.end) }
-        return (values + flags).min()
+        return (values + flags + layers.values.compactMap(\.end)).min()
     }
 }

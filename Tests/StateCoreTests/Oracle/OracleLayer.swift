@@ -14,6 +14,13 @@ struct OracleLayer: Equatable {
     let version: String?
     let timeToLive: Int64?
     let source: String?
+    /// When a temporary layer ends.
+    var end: Moment?
+    /// The lasting layer after the end: at most one.
+    var before: [OracleLayer] = []
+
+    /// The layer after the end of this one, if it is temporary; nil means that there is none.
+    var lasting: OracleLayer? { end == nil ? self : before.first }
 
     init(_ layer: Layer) {
         name = layer.name
@@ -25,6 +32,8 @@ struct OracleLayer: Equatable {
         version = layer.version
         timeToLive = layer.timeToLive
         source = layer.source
+        end = layer.ending?.time
+        before = layer.ending?.before.map { [OracleLayer($0)] } ?? []
     }
 }
 

@@ -165,7 +165,9 @@ struct Script {
         case 9: return .forget(any(keys))
         case 10: return .undo(everyone: chance(0.3), skips: revision.isMultiple(of: 2))
         case 11: return .redo(everyone: chance(0.3))
-        case 12: return .putLayer(layer())
+        case 12:
+            if chance(0.1) { return chance(0.5) ? .keepLayer(any(Script.names)) : .revertLayer(any(Script.names)) }
+            return .putLayer(layer(), for: chance(0.3) ? moving().duration : nil)
         case 13: return .removeLayer(any(Script.names))
         case 14: return .activate(Array(repeating: 0, count: any([0, 1, 2, 2, 3])).map { _ in any(Script.names) })
         case 15: return .addKillSwitch(KillSwitchEntry(patterns: patterns(), reason: any([nil, "storm"])))

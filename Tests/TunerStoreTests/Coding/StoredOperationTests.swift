@@ -35,6 +35,8 @@ import TunableEngine
         ("tunables.redo", .consequence),
         ("tunables.revert", .consequence),
         ("layers.put", .permanent),
+        ("layers.keep", .permanent),
+        ("layers.revert", .permanent),
         ("layers.remove", .permanent),
         ("layers.activate", .permanent),
         ("flags.killSwitch", .permanent),
