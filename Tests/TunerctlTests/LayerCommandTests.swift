@@ -55,7 +55,7 @@ import Testing
             a: 1 -> none
             b: 2 -> none
             $ tunerctl layers lits
-            tunerctl: lits is not one of list, get, put, activate, deactivate, remove; did you mean list?; see tunerctl help layers
+            tunerctl: lits is not one of list, get, put, keep, revert, activate, deactivate, remove; did you mean list?; see tunerctl help layers
             [2]
 
             """
@@ -235,5 +235,34 @@ import Testing
 
             """
         ).check()
+    }
+
+    @Test func `a layer for a time is kept or ended`() throws {
+        let installation = try Installation(.daemon)
+        _ = try installation.run("start")
+        _ = try installation.write(#"{"name":"team","values":{"a":1}}"#, to: "old.json")
+        _ = try installation.write(#"{"name":"team","values":{"a":2}}"#, to: "new.json")
+        try Transcript(
+            """
+            $ tunerctl --quiet layers put old.json
+            $ tunerctl layers activate team
+            a: none -> 1 (layer:team)
+            $ tunerctl layers put new.json --for 10m
+            a: 1 -> 2 (layer:team)
+            $ tunerctl layers
+            team  active 1  1 value  put N s ago, temporary, until TIME
+            $ tunerctl layers revert team
+            a: 2 -> 1 (layer:team)
+            $ tunerctl layers put new.json --for 10m
+            a: 1 -> 2 (layer:team)
+            $ tunerctl layers keep team
+            $ tunerctl layers
+            team  active 1  1 value  put N s ago
+            $ tunerctl layers keep nosuch
+            there is no layer nosuch
+            [3]
+
+            """
+        ).check(in: installation)
     }
 }

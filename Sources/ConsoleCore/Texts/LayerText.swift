@@ -23,6 +23,7 @@ package enum LayerText {
         if let limit = layer.timeToLive {
             facts.append(layer.isStale ? "stale" : "fresh for \(Duration.seconds(Double(limit) - layer.age).words)")
         }
+        if let end = layer.end { facts.append("temporary, until \(end.shown)") }
         if layer.isKillSwitch { facts.append("kill switch") }
         if !layer.locks.isEmpty { facts.append("locks \(layer.locks.map(\.shown).joined(separator: " "))") }
         if let source = layer.source { facts.append("from \(source.shown)") }

@@ -4,7 +4,7 @@ extension API {
     /// Layers: named sets of values that are replaced as a whole.
     package enum Layers {
         /// The methods of this file, in the order of the reference.
-        static let methods: [any AnyMethodDeclaration] = [put, remove, activate, list, get]
+        static let methods: [any AnyMethodDeclaration] = [put, keep, revert, remove, activate, list, get]
 
         /// Replaces a layer.
         package static let put = MethodDeclaration<PutLayerParameters, PutLayerResult>(
@@ -16,6 +16,38 @@ extension API {
             examples: Example(
                 #"{"name":"business","values":{"ui.scale":3},"version":"7","ttl":86400}"#,
                 #"{"name":"business","revision":1,"changed":true,"changes":[]}"#
+            )
+        )
+
+        /// Removes the end of a temporary layer.
+        package static let keep = MethodDeclaration<LayerParameters, ChangesResult>(
+            "layers.keep",
+            .writes,
+            .shared,
+            "Keep a temporary layer: remove its end.",
+            errors: [.unknownLayer, .denied, .storage],
+            examples: Example(
+                after: [#"layers.put {"name":"business","values":{"ui.scale":3},"for":600}"#],
+                #"{"name":"business"}"#,
+                #"{"revision":2,"changed":true,"changes":[]}"#
+            )
+        )
+
+        /// Ends a temporary layer.
+        package static let revert = MethodDeclaration<LayerParameters, ChangesResult>(
+            "layers.revert",
+            .writes,
+            .shared,
+            "End a temporary layer now: restore the layer from before, or remove the layer if there was none.",
+            errors: [.unknownLayer, .denied, .storage],
+            examples: Example(
+                after: [
+                    #"layers.put {"name":"business","values":{"ui.scale":3}}"#,
+                    #"layers.activate {"names":["business"]}"#,
+                    #"layers.put {"name":"business","values":{"ui.scale":4},"for":600}"#,
+                ],
+                #"{"name":"business"}"#,
+                #"{"revision":4,"changed":true,"changes":[{"key":"ui.scale","value":3,"old":4,"origin":"layer:business"}]}"#
             )
         )
 

@@ -23,6 +23,7 @@ package struct PutLayerParameters: JSONRecord {
         .optional("version", \.version, "The version of the layer's source."),
         .optional("ttl", \.timeToLive, "The seconds after which the layer is stale."),
         .optional("source", \.source, "The source of the layer, for people."),
+        .optional("for", \.duration, "The seconds until the daemon restores the last layer that was put without for."),
         .optional("locks", \.locks, "The patterns of the keys whose values in this layer win over all others."),
         .defaulted(
             "killSwitch",
@@ -43,6 +44,7 @@ package struct PutLayerParameters: JSONRecord {
     package var version: String?
     package var timeToLive: Int64?
     package var source: String?
+    package var duration: Double?
     package var locks: PatternList?
     package var isKillSwitch = false
     package var isDryRun = false
@@ -99,6 +101,7 @@ package struct ListedLayer: JSONRecord {
         .optional("source", \.source, "The source of the layer, for people."),
         .required("age", \.age, "The seconds since the layer was put."),
         .required("stale", \.isStale, "Whether the layer is older than its ttl; its values still apply."),
+        .optional("end", \.end, "The time at which the layer ends, in UTC; absent if it is not temporary."),
         .required("killSwitch", \.isKillSwitch, "Whether the layer limits its keys to their defaults."),
         .required("locks", \.locks, "The patterns of the keys whose values in this layer win over all others."),
         .required("values", \.values, "The number of values."),
@@ -114,6 +117,7 @@ package struct ListedLayer: JSONRecord {
     package var source: String?
     package var age: Double = 0.0
     package var isStale = false
+    package var end: String?
     package var isKillSwitch = false
     package var locks: [String] = []
     package var values: Int64 = 0
@@ -139,6 +143,7 @@ package struct LayerResult: JSONRecord {
         .required("active", \.isActive, "Whether the layer is active."),
         .required("age", \.age, "The seconds since the layer was put."),
         .required("stale", \.isStale, "Whether the layer is older than its ttl; its values still apply."),
+        .optional("end", \.end, "The time at which the layer ends, in UTC; absent if it is not temporary."),
         .optional("rejected", \.rejected, "The refused calls of layers.put since the last one that succeeded."),
     ])
 
@@ -154,6 +159,7 @@ package struct LayerResult: JSONRecord {
     package var isActive = false
     package var age: Double = 0.0
     package var isStale = false
+    package var end: String?
     package var rejected: RejectionRecord?
 
     package init() {}

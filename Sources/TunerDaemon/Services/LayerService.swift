@@ -27,6 +27,14 @@ struct LayerService {
             let outcome = try writer.perform(.activate(parameters.names), caller)
             return ChangesResult(outcome, revision: states.state(for: caller).revision)
         }
+        methods.add(API.Layers.keep) { [self] (parameters, caller) throws(RPCError) in
+            let outcome = try writer.perform(.keepLayer(parameters.name), caller)
+            return ChangesResult(outcome, revision: states.state(for: caller).revision)
+        }
+        methods.add(API.Layers.revert) { [self] (parameters, caller) throws(RPCError) in
+            let outcome = try writer.perform(.revertLayer(parameters.name), caller)
+            return ChangesResult(outcome, revision: states.state(for: caller).revision)
+        }
         methods.add(API.Layers.remove) { [self] (parameters, caller) throws(RPCError) in
             let outcome = try writer.perform(.removeLayer(parameters.name), caller)
             return ChangesResult(outcome, revision: states.state(for: caller).revision)
@@ -59,7 +67,8 @@ struct LayerService {
                 return result
             }
             let layer = try Layer(parameters, whole.entries)
-            outcome = try writer.perform(.putLayer(layer), caller, isDryRun: parameters.isDryRun)
+            let duration = try WriteOptions(duration: parameters.duration).duration
+            outcome = try writer.perform(.putLayer(layer, for: duration), caller, isDryRun: parameters.isDryRun)
         } catch {
             noteRejection(of: name, parameters, error)
             throw error
@@ -108,6 +117,7 @@ struct LayerService {
         result.isActive = state.activeNames.contains(name)
         result.age = health.age
         result.isStale = health.isStale
+        result.end = layer.ending?.time.rfc3339
         result.rejected = health.rejection.map { RejectionRecord($0) }
         return StreamedRecord(result, long: ["values": LayerValues(of: layer), "flags": LayerFlags(of: layer)])
     }

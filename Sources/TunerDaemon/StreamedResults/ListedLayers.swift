@@ -47,6 +47,7 @@ struct ListedLayers: StreamedMember {
         listed.source = layer.source
         listed.age = health.age
         listed.isStale = health.isStale
+        listed.end = layer.ending?.time.rfc3339
         listed.isKillSwitch = layer.isKillSwitch
         listed.locks = layer.locks.patterns.map(\.text)
         listed.values = Int64(layer.values.count)

@@ -14,7 +14,10 @@ extension Command {
             for it. The patterns in "locks" are an exception: while the layer is active, the matching keys have its
             value, also if another value is set. put, activate, deactivate and remove print the values that they change.
             """,
-        actions: [.layersList, .layersGet, .layersPut, .layersActivate, .layersDeactivate, .layersRemove]
+        actions: [
+            .layersList, .layersGet, .layersPut, .layersKeep, .layersRevert, .layersActivate, .layersDeactivate,
+            .layersRemove,
+        ]
     )
 
     private static let layersList = Command(
@@ -55,15 +58,36 @@ extension Command {
         options: [
             .text("--name", "NAME", "use NAME instead of the name in FILE") { $0.name = $1 },
             .path("--schema", "FILE", "check the layer's values by the JSON Schema in FILE") { $0.schema = $1 },
+            .duration("--for", "after TIME, restore the last layer that was put without --for") { $0.duration = $1 },
             .dryRun(\.isDryRun),
         ],
-        examples: ["tunerctl layers put business.json"]
+        examples: ["tunerctl layers put business.json", "tunerctl layers put business.json --for 10m"]
     ) { (invocation, options, output) throws(Failure) in
         let parameters = try options.layer(from: invocation.words[0].path)
         let response = try invocation.connect().callInPieces(API.Layers.put, untyped: .object(parameters))
         try output.print(response)
         if !options.isDryRun { try reportWhetherActive(response.result.name, invocation) }
         return .done
+    }
+
+    private static let layersKeep = Command(
+        "layers keep",
+        API.Layers.keep.summary,
+        "NAME",
+        examples: ["tunerctl layers keep business"]
+    ) { (invocation, output) throws(Failure) in
+        let parameters = try LayerParameters(invocation)
+        return try output.print(try invocation.connect().call(API.Layers.keep, parameters))
+    }
+
+    private static let layersRevert = Command(
+        "layers revert",
+        API.Layers.revert.summary,
+        "NAME",
+        examples: ["tunerctl layers revert business"]
+    ) { (invocation, output) throws(Failure) in
+        let parameters = try LayerParameters(invocation)
+        return try output.print(try invocation.connect().call(API.Layers.revert, parameters))
     }
 
     private static let layersActivate = Command(
@@ -139,6 +163,7 @@ private struct LayerFileOptions {
     var name: String?
     var schema: String?
     var isDryRun = false
+    var duration: Double?
 
     /// Returns the parameters in a file, with the options applied.
     func layer(from file: String) throws(Failure) -> JSONObject {
@@ -150,6 +175,7 @@ private struct LayerFileOptions {
             layer["schema"] = .object(try InputFile(schema, for: "layers put").object)
         }
         guard layer["name"] != nil else { throw .usage(UsageError(.noLayerName(file), command: "layers put")) }
+        if let duration { layer["for"] = .plain(duration) }
         if isDryRun { layer["dryRun"] = true }
         return layer
     }
