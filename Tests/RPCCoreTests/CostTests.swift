@@ -67,7 +67,8 @@ struct CostTests {
             return try Self.sum(ofCallsIn: counts.file("calls"))
         }
         #expect(each >= 2_000, "wait, receive and send: else nothing was counted")
-        #expect(each <= 3_050)
+        // On a busy machine, a thousand pings take so long that timers wake the daemon, too.
+        #expect(each <= 3_300)
     }
 
     @Test(Program.needs("gcc"))

@@ -38,14 +38,25 @@ final class Chromium: WebBrowser {
             "capabilities": .object([
                 "alwaysMatch": .object([
                     "goog:chromeOptions": .object(["args": list]),
-                    "timeouts": .object(["script": 60_000, "pageLoad": 60_000]),
+                    "timeouts": .object(["script": 240_000, "pageLoad": 240_000]),
                 ])
             ])
         ])
-        guard let session = try call("POST", "/session", wish)["sessionId"]?.text else {
-            throw Fault(response: "no session")
+        session = "/session/\(try begin(wish))"
+    }
+
+    /// Starts the browser, and returns the name of its session.
+    ///
+    /// On a busy machine, the start can take longer than the driver waits, which is a minute.
+    private func begin(_ wish: JSON, attempts: Int = 3) throws -> String {
+        do {
+            guard let session = try call("POST", "/session", wish)["sessionId"]?.text else {
+                throw Fault(response: "no session")
+            }
+            return session
+        } catch let fault as Fault where attempts > 1 && fault.response.contains("session not created") {
+            return try begin(wish, attempts: attempts - 1)
         }
-        self.session = "/session/\(session)"
     }
 
     // The browser is in another process group than its driver, which ends it.
@@ -64,7 +75,7 @@ final class Chromium: WebBrowser {
         ]
         try wire.write((head + ["", content]).joined(separator: "\r\n"))
         // The program writes no space before the length, and does not always end the connection.
-        let response = wire.read(within: .seconds(120)) { text in
+        let response = wire.read(within: .seconds(300)) { text in
             guard let length = text.firstMatch(of: /\r\nContent-Length: ?([0-9]+)\r\n/) else { return false }
             return text.content.utf8.count >= Int(length.1) ?? 0
         }
