@@ -54,7 +54,7 @@ struct ConfigurationTests {
             (#"{"sources":[]}"#, "c.json:1:12: sources: there is no source"),
             (#"{"sources":[],"sources":[]}"#, "c.json:1:15: the name sources is repeated"),
             (#"{"sources":[{"url":"http://h/"}]}"#, "c.json:1:13: sources/0: the member layer is missing"),
-            (#"{"sources":[{"layer":"a"}]}"#, "c.json:1:13: sources/0: the member url is missing"),
+            (#"{"sources":[{"layer":"a"}]}"#, "c.json:1:13: sources/0: the member url or etcd is missing"),
             (#"{"sources":[{"layer":"","url":"http://h/"}]}"#, "c.json:1:22: sources/0/layer: must not be empty"),
         ]
     ) func `a fault has its position`(_ text: String, _ expected: String) {

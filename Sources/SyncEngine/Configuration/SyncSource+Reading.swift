@@ -3,7 +3,7 @@ import JSONCore
 extension SyncSource {
     /// The names of the members, in the order of the documentation.
     private static let names = [
-        "layer", "url", "interval", "minInterval", "timeout", "ttl", "headers", "format", "context", "schema",
+        "layer", "url", "etcd", "interval", "minInterval", "timeout", "ttl", "headers", "format", "context", "schema",
         "certificates", "maxBytes",
     ]
 
@@ -12,15 +12,16 @@ extension SyncSource {
     /// The fields that tunersync sets itself.
     private static let ownFields = ["host", "if-none-match", "if-modified-since", "accept-encoding", "content-length"]
 
-    /// Reads a source; nil if it has no usable layer and URL.
+    /// Reads a source; nil if it has no usable layer, or neither a usable URL nor a usable place in etcd.
     ///
     /// Each fault is reported to the reader.
     init?(_ value: JSON, at path: [JSONSource.Step], _ reader: inout ConfigurationReader) {
         guard let object = reader.object(value, at: path, names: SyncSource.names) else { return nil }
         let layer = reader.required("layer", of: object, at: path) { $0.text($1, at: $2) }
-        let url = reader.required("url", of: object, at: path) { $0.text($1, at: $2) }
-        guard let layer, let url else { return nil }
-        self.init(layer: layer, url: url)
+        let place = SyncSource.place(of: object, at: path, &reader)
+        guard let layer, let place else { return nil }
+        self.init(layer: layer, url: place.url)
+        etcd = place.etcd
         if !SyncSource.isLayerName(layer) {
             reader.report(
                 "a layer's name has letters, digits, _, - and ., or two such names joined by :, got \(layer.shown)",
@@ -28,7 +29,7 @@ extension SyncSource {
             )
         }
         context = object["context"].flatMap { reader.text($0, at: path + [.name("context")]) }
-        checkURL(at: path + [.name("url")], &reader)
+        if etcd == nil { checkURL(at: path + [.name("url")], &reader) }
         readTimes(object, at: path, &reader)
         if let value = object["format"], let word = reader.text(value, at: path + [.name("format")]) {
             let words = Format.allCases.map(\.rawValue)
@@ -45,7 +46,9 @@ extension SyncSource {
         }
         schema = object["schema"].flatMap { reader.text($0, at: path + [.name("schema")]) }
         certificates = object["certificates"].flatMap { reader.text($0, at: path + [.name("certificates")]) }
-        if certificates != nil, !url.lowercased().hasPrefix("https:") {
+        if let etcd {
+            checkEtcd(etcd, beside: object, at: path, &reader)
+        } else if certificates != nil, !url.lowercased().hasPrefix("https:") {
             reader.report("only a URL with https has certificates", at: path + [.name("certificates")])
         }
         if schema != nil, format == .flagd {
@@ -56,7 +59,22 @@ extension SyncSource {
         {
             mostBytes = Int(bytes)
         }
-        readFields(object["headers"], at: path + [.name("headers")], &reader)
+        if etcd == nil { readFields(object["headers"], at: path + [.name("headers")], &reader) }
+    }
+
+    /// Returns the URL, or an empty one and the place in etcd; nil if there is no usable one.
+    private static func place(
+        of object: JSONObject,
+        at path: [JSONSource.Step],
+        _ reader: inout ConfigurationReader
+    ) -> (url: String, etcd: EtcdLocation?)? {
+        switch (object["url"], object["etcd"]) {
+        case (let url?, nil): return reader.text(url, at: path + [.name("url")]).map { ($0, nil) }
+        case (nil, let etcd?): return EtcdLocation(etcd, at: path + [.name("etcd")], &reader).map { ("", $0) }
+        case (nil, nil): reader.report("the member url or etcd is missing", at: path)
+        case (_?, _?): reader.report("must have either url or etcd", at: path)
+        }
+        return nil
     }
 
     private mutating func readTimes(
@@ -68,7 +86,7 @@ extension SyncSource {
             object[name].flatMap { reader.seconds($0, at: path + [.name(name)], range) }
         }
         let year = 31_536_000.0
-        interval = time("interval", 1...year) ?? interval
+        interval = time("interval", 1...year) ?? (etcd == nil ? interval : SyncSource.etcdInterval)
         minInterval = time("minInterval", 0...year) ?? minInterval
         timeout = time("timeout", 0.1...300) ?? timeout
         ttl = object["ttl"].flatMap { reader.whole($0, at: path + [.name("ttl")], 1...Int64(year) * 100) }
@@ -105,7 +123,7 @@ extension SyncSource {
                 reader.report("\(member.name.shown) is not the name of a field", at: step)
             } else if SyncSource.ownFields.contains(name) {
                 reader.report("tunersync sets the field \(member.name) itself", at: step)
-            } else if let value = fieldValue(
+            } else if let value = SyncSource.fieldValue(
                 member.value,
                 isSecret: SyncSource.secretFields.contains(name),
                 at: step,
@@ -116,7 +134,8 @@ extension SyncSource {
         }
     }
 
-    private func fieldValue(
+    /// Returns the value of a field, or where it is; nil if it is not usable.
+    static func fieldValue(
         _ value: JSON,
         isSecret: Bool,
         at path: [JSONSource.Step],

@@ -33,12 +33,16 @@ package struct SyncSource: Sendable, Equatable {
     }
 
     package var layer: String
-    /// The URL, in which `{context}` is replaced by the context.
+    /// The URL, in which `{context}` is replaced by the context; empty if the content is in etcd.
     package var url: String
+    /// Where the content is in etcd; nil if it has a URL.
+    package var etcd: EtcdLocation?
     package var context: String?
     package var format = Format.layer
-    /// The time from a successful fetch to the next one.
+    /// The time from a successful fetch to the next one, or between two checks of the connection to etcd.
     package var interval = Duration.seconds(60)
+    /// The interval of a source in etcd that has none in the configuration.
+    static let etcdInterval = Duration.seconds(10)
     /// The least time between two fetches, also across restarts.
     package var minInterval = Duration.zero
     /// The longest time of a fetch.
@@ -55,8 +59,9 @@ package struct SyncSource: Sendable, Equatable {
 
     package init(layer: String, url: String) { (self.layer, self.url) = (layer, url) }
 
-    /// The URL with the context in it.
+    /// What identifies the content: the URL with the context in it, or the place in etcd.
     package var address: String {
+        if let etcd { return etcd.address(in: context) }
         guard let context else { return url }
         return url.split(separator: "{context}", omittingEmptySubsequences: false)
             .joined(separator: context.percentEncoded)
