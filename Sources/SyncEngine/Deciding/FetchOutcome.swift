@@ -6,6 +6,8 @@ package enum FetchOutcome: Sendable, Equatable {
     case content([UInt8], Validators)
     /// The origin says that the content is the one of the last fetch.
     case notModified
+    /// A payload that is no content of a layer; the reason is a sentence.
+    case unusable(String)
     case failed(FetchFault)
 }
 

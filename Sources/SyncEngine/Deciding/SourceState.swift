@@ -13,12 +13,12 @@ struct SourceState {
     /// Whether the content of that put was reset, so that the response means nothing.
     var dropsPut = false
     var isFetching = false
-    /// Whether somebody has asked for a fetch during the one that is running.
-    var isRequested = false
     /// When the fetch began.
     var began = Duration.zero
     /// When the next fetch is due, by the steady clock.
     var due = Duration.zero
+    /// Whether a person has asked for a fetch that has not begun.
+    var isRequested = false
     /// When the content must be put again, which the daemon could not store; nil if it must not.
     var putDue: Duration?
     /// Why the daemon could not store the content; nil after it has stored it.
@@ -32,6 +32,9 @@ struct SourceState {
 
     /// The newest content of this source; nil if it has none.
     var content: KeptLayer? { pending ?? kept }
+
+    /// When the next fetch is due; nil if none is, as for a source in etcd, whose changes etcd sends.
+    var nextFetch: Duration? { isFetching || source.etcd != nil && !isRequested ? nil : due }
 
     /// The validators of the content that this source has.
     var validators: Validators {

@@ -27,7 +27,7 @@ package struct SyncEngine: Sendable {
 
     /// When ``advance(at:)`` is due, by the steady clock; nil if nothing is due until something else happens.
     package var deadline: Duration? {
-        let fetches = sources.compactMap { $0.isFetching ? nil : $0.due }
+        let fetches = sources.compactMap(\.nextFetch)
         let puts = isConnected ? sources.compactMap(\.putDue) : []
         return (fetches + puts).min()
     }
@@ -92,7 +92,7 @@ package struct SyncEngine: Sendable {
     package mutating func advance(at now: SyncMoment) -> [SyncAction] {
         var actions: [SyncAction] = []
         for index in sources.indices {
-            if !sources[index].isFetching, sources[index].due <= now.steady { actions.append(fetch(index, at: now)) }
+            if let due = sources[index].nextFetch, due <= now.steady { actions.append(fetch(index, at: now)) }
             if isConnected, let due = sources[index].putDue, due <= now.steady {
                 sources[index].putDue = nil
                 actions += put(index)
@@ -120,18 +120,26 @@ package struct SyncEngine: Sendable {
         let latency = SyncEngine.milliseconds(now.steady - sources[index].began)
         sources[index].status.latency = latency
         sources[index].status.fetchTime += latency
-        defer {
-            if sources[index].isRequested { sources[index].due = earliestFetch(index, at: now) }
-            sources[index].isRequested = false
-        }
+        // Somebody has asked for another fetch during this one.
+        defer { if sources[index].isRequested { sources[index].due = earliestFetch(index, at: now) } }
         switch outcome {
         case .failed(let fault): return fail(index, fault, at: now)
         case .notModified:
             sources[index].status.unchanged += 1
             succeed(index, at: now)
             return put(index) + [.remember]
+        case .unusable(let reason):
+            succeed(index, at: now)
+            return reject(index, reason)
         case .content(let bytes, let validators): return receive(index, bytes, validators, at: now)
         }
+    }
+
+    /// etcd has delivered the payload of a source, or it could not be read.
+    package mutating func deliver(_ layer: String, _ outcome: FetchOutcome, at now: SyncMoment) -> [SyncAction] {
+        guard let index = index(of: layer), sources[index].source.etcd != nil else { return [] }
+        if !sources[index].isFetching { _ = fetch(index, at: now) }
+        return finish(layer, outcome, at: now)
     }
 
     /// The daemon has responded to a put.
@@ -214,7 +222,7 @@ package struct SyncEngine: Sendable {
 
     /// Fetches a source soon: if a fetch is running, after it.
     mutating func request(_ index: Int, at now: SyncMoment) {
-        sources[index].isRequested = sources[index].isFetching
+        sources[index].isRequested = true
         sources[index].due = earliestFetch(index, at: now)
     }
 
@@ -224,6 +232,7 @@ package struct SyncEngine: Sendable {
     }
 
     private mutating func fetch(_ index: Int, at now: SyncMoment) -> SyncAction {
+        sources[index].isRequested = false
         sources[index].isFetching = true
         sources[index].began = now.steady
         sources[index].status.fetches += 1
@@ -232,6 +241,7 @@ package struct SyncEngine: Sendable {
     }
 
     private mutating func wait(_ index: Int, _ time: Duration, at now: SyncMoment) {
+        guard sources[index].source.etcd == nil else { return }
         let least = sources[index].began + sources[index].source.minInterval - now.steady
         let time = max(time, least)
         sources[index].due = now.steady + time

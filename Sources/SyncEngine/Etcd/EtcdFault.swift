@@ -1,0 +1,79 @@
+import JSONCore
+
+/// A reason why etcd did not do what it was asked for.
+enum EtcdFault: Error, Equatable {
+    /// The token has expired, or the users of etcd have changed.
+    case token(String)
+    /// The user may not read a key.
+    case denied(String)
+    /// The user or the password is wrong.
+    case user(String)
+    /// A credential could not be read.
+    case credential(String)
+    /// etcd does not have the changes since the start of a watch any more.
+    case compacted
+    /// Every other failure, of the endpoint or of the way to it.
+    case endpoint(String)
+
+    /// Creates the fault of a code of gRPC and its message.
+    init(code: Int64, message: String) {
+        let has = { (text: String) in message.contains(text) }
+        if code == 16 || has("invalid auth token") || has("revision of auth store is old") || has("user name is empty")
+        {
+            self = .token(message)
+        } else if has("authentication failed") {
+            self = .user(message)
+        } else if code == 7 || has("permission denied") {
+            self = .denied(message)
+        } else {
+            self = .endpoint(message)
+        }
+    }
+
+    /// Reads the fault in the body of a response, or in a message of a stream.
+    init(_ object: JSONObject, status: Int) {
+        let inner = object.etcdObject("error") ?? object
+        let code = max(inner.etcdNumber("code"), inner.etcdNumber("grpc_code"))
+        let message = inner.etcdText("message") ?? inner.etcdText("error")
+        self.init(code: code, message: message?.shown ?? EtcdFault.words(status))
+    }
+
+    /// Reads the fault of a response whose status is not 200.
+    init(status: Int, body: [UInt8]) {
+        if case .object(let object)? = try? JSON.parse(body.span) {
+            self.init(object, status: status)
+        } else {
+            self = status == 401 ? .token(EtcdFault.words(status)) : .endpoint(EtcdFault.words(status))
+        }
+    }
+
+    private static func words(_ status: Int) -> String { "etcd responded with the status \(status)" }
+
+    /// The reason, as the end of a sentence.
+    var text: String {
+        switch self {
+        case .token(let text), .denied(let text), .user(let text), .credential(let text), .endpoint(let text): text
+        case .compacted: "etcd has compacted the changes of a watch"
+        }
+    }
+
+    /// Whether the next attempt can succeed without a wait.
+    var mayPassAtOnce: Bool {
+        switch self {
+        case .token, .endpoint, .compacted: true
+        case .denied, .user, .credential: false
+        }
+    }
+
+    /// What a person reads about it.
+    var fetchFault: FetchFault { if case .credential = self { .credential(text) } else { .network(text) } }
+
+    /// Returns whether another fault has the same cause.
+    func isSameKind(as other: EtcdFault) -> Bool {
+        switch (self, other) {
+        case (.token, .token), (.denied, .denied), (.user, .user), (.endpoint, .endpoint): true
+        case (.credential(let text), .credential(let other)): text == other
+        default: false
+        }
+    }
+}
