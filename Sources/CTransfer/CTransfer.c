@@ -41,6 +41,7 @@ enum {
     // Options of a transfer. Numbers, pointers and functions have separate ranges.
     OPTION_POST = 47,
     OPTION_POSTFIELDSIZE = 60,
+    OPTION_HTTP_VERSION = 84,
     OPTION_NOSIGNAL = 99,
     OPTION_TIMEOUT_MS = 155,
     OPTION_TCP_KEEPALIVE = 213,
@@ -66,6 +67,7 @@ enum {
     INFO_PRIVATE = 0x100000 + 21,
     INFO_REDIRECT_URL = 0x100000 + 31,
     INFO_RESPONSE_CODE = 0x200000 + 2,
+    HTTP_VERSION_1_1 = 2,
     MESSAGE_DONE = 1,
     POLL_REMOVE = 4,
     RESULT_WRITE_ERROR = 23,
@@ -173,6 +175,8 @@ static int prepare(struct ctransfer *transfer, const struct ctransfer_request *r
     curl_easy_setopt(easy, OPTION_TIMEOUT_MS, request->whole_milliseconds);
     if (request->accepts_compression)
         curl_easy_setopt(easy, OPTION_ACCEPT_ENCODING, "gzip");
+    if (request->has_own_connection)
+        curl_easy_setopt(easy, OPTION_HTTP_VERSION, (long)HTTP_VERSION_1_1);
     if (request->certificates) {
         curl_easy_setopt(easy, OPTION_CAPATH, NULL);
         if (curl_easy_setopt(easy, OPTION_CAINFO, request->certificates) != 0)

@@ -12,6 +12,8 @@ package struct TransferRequest {
     package var mostBytes = 16 << 20
     /// Whether the server may compress the body, which is passed on without compression.
     package var acceptsCompression = true
+    /// Whether the request uses HTTP/1.1, so that it never shares a connection with a request that has no response yet.
+    package var hasOwnConnection = false
     /// The path of a file with the certificates to trust for `https`; nil for those of the system.
     package var certificates: String?
     /// Called with each piece of the body, for a response without an end; without it, the response has the whole body.

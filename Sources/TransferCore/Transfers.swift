@@ -96,6 +96,7 @@ import Darwin
         var settings = unsafe ctransfer_request()
         unsafe settings.whole_milliseconds = Transfers.milliseconds(request.wholeTime)
         unsafe settings.accepts_compression = request.acceptsCompression ? 1 : 0
+        unsafe settings.has_own_connection = request.hasOwnConnection ? 1 : 0
         // libcurl copies all texts, and CTransfer copies the body.
         let copies = unsafe [request.url, request.scheme, agent, request.certificates].map { text in
             unsafe text.map { unsafe strdup($0) }

@@ -55,6 +55,8 @@ struct ctransfer_request {
     // The longest time of the whole transfer; 0 is no limit.
     long whole_milliseconds;
     int accepts_compression;
+    // Whether the transfer uses HTTP/1.1, so that it never shares a connection with another one that has not ended.
+    int has_own_connection;
 };
 
 // Returns NULL if there is no memory.
