@@ -91,7 +91,7 @@ extension EtcdCluster {
         guard let index = found else { return }
         guard !message.isCanceled else {
             guard message.compactRevision > 0 else {
-                throw EtcdFault(code: 0, message: message.cancelReason?.shown ?? "etcd has canceled a watch")
+                throw EtcdFault(code: 0, message: message.cancelReason ?? "etcd has canceled a watch")
             }
             watches[index].content = nil
             throw .compacted

@@ -17,16 +17,19 @@ enum EtcdFault: Error, Equatable {
 
     /// Creates the fault of a code of gRPC and its message.
     init(code: Int64, message: String) {
+        // A reason for the end of a watch begins with `rpc error: code = … desc = `.
+        let message = message.split(separator: " desc = ", maxSplits: 1).last.map { String($0) } ?? message
         let has = { (text: String) in message.contains(text) }
+        let shown = message.shortened.shownWhole
         if code == 16 || has("invalid auth token") || has("revision of auth store is old") || has("user name is empty")
         {
-            self = .token(message)
+            self = .token(shown)
         } else if has("authentication failed") {
-            self = .user(message)
+            self = .user(shown)
         } else if code == 7 || has("permission denied") {
-            self = .denied(message)
+            self = .denied(shown)
         } else {
-            self = .endpoint(message)
+            self = .endpoint(shown)
         }
     }
 
@@ -35,7 +38,7 @@ enum EtcdFault: Error, Equatable {
         let inner = object.etcdObject("error") ?? object
         let code = max(inner.etcdNumber("code"), inner.etcdNumber("grpc_code"))
         let message = inner.etcdText("message") ?? inner.etcdText("error")
-        self.init(code: code, message: message?.shown ?? EtcdFault.words(status))
+        self.init(code: code, message: message ?? EtcdFault.words(status))
     }
 
     /// Reads the fault of a response whose status is not 200.
