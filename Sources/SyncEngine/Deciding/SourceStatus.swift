@@ -4,7 +4,7 @@ package import JSONCore
 package struct SourceStatus: JSONRecord, Equatable {
     package static let fields = JSONFieldTable<SourceStatus>([
         .required("layer", \.layer, "The name of the layer."),
-        .required("url", \.url, "The URL that the status is of."),
+        .required("url", \.url, "The URL, or the place in etcd, that the status is of."),
         .required("fetches", \.fetches, "The number of fetches."),
         .required("changes", \.changes, "The number of fetches with content that the daemon did not have."),
         .required("unchanged", \.unchanged, "The number of fetches without new content."),

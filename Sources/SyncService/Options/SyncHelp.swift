@@ -19,7 +19,7 @@ package enum SyncHelp {
     }
 
     private static let summary =
-        "Fetch layers from HTTP origins, and put them into tunerd on this machine. \"check\" reads a configuration and "
-        + "prints its faults. \"status\" prints what the running tunersync does, \"now\" fetches a layer or all, and "
+        "Fetch layers from HTTP origins and from etcd, and put them into tunerd on this machine. \"check\" reads a "
+        + "configuration and prints its faults. \"status\" prints what the running tunersync does, \"now\" fetches a layer or all, and "
         + "\"reset\" removes a layer and fetches it again. \"man tunersync\" describes the configuration."
 }

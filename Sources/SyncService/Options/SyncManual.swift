@@ -19,6 +19,8 @@ package enum SyncManual {
             Roff.section("COMMANDS", Roff.list(commands)),
             Roff.section("CONFIGURATION", Roff.prose(configuration)),
             Roff.section("MEMBERS OF A SOURCE", Roff.list(members)),
+            Roff.section("ETCD", Roff.prose(etcd)),
+            Roff.section("MEMBERS OF ETCD", Roff.list(etcdMembers)),
             Roff.section("FORMATS", Roff.list(formats)),
             Roff.section("FETCHING", Roff.prose(fetching)),
             Roff.section("SIGNALS", Roff.list(signals)),
@@ -31,7 +33,8 @@ package enum SyncManual {
     }
 
     private static let description = """
-        tunersync fetches layers from HTTP origins, and puts them into the daemon tunerd. tunerd itself never uses the network.
+        tunersync fetches layers from HTTP origins and from etcd, and puts them into the daemon tunerd. tunerd itself never uses
+        the network.
         A layer is a set of values and flags; the command "tunerctl layers" lists them.
 
         tunerd keeps the last layer that it has accepted, also across restarts, so a machine without a network has its last
@@ -75,10 +78,15 @@ package enum SyncManual {
 
     private static let members = [
         ("layer", "The name of the layer. Required."),
-        ("url", "The http or https URL of the payload. {context} in it is replaced by the context. Required."),
+        (
+            "url",
+            "The http or https URL of the payload. {context} in it is replaced by the context. Required without etcd."
+        ),
+        ("etcd", "Where the payload is in etcd, see ETCD. Required without url."),
         (
             "interval",
-            "The seconds from a successful fetch to the next one, 1 to 31536000. They vary by a twentieth. Default: 60."
+            "The seconds from a successful fetch to the next one, 1 to 31536000. They vary by a twentieth. "
+                + "Default: 60. For etcd: see ETCD."
         ),
         (
             "minInterval",
@@ -94,7 +102,7 @@ package enum SyncManual {
                 + "Cookie and X-API-Key must be secret."
         ),
         ("format", "How to read the payload, see FORMATS. Default: layer."),
-        ("context", "A text for {context} in the URL."),
+        ("context", "A text for {context} in the URL, or in the key or the prefix."),
         ("schema", "The path of a JSON Schema that the values must satisfy."),
         (
             "certificates",

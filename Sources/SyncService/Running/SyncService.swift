@@ -17,6 +17,7 @@ package final class SyncService {
     private let manager: ServiceManager
     private let transfers: Transfers
     private let fetcher: Fetcher
+    private let etcd: EtcdClusters
     private let address: DaemonAddress
     private var engine: SyncEngine
     private var daemon: DaemonLayers?
@@ -49,12 +50,15 @@ package final class SyncService {
         store = try LayerStore(state)
         transfers = Transfers(on: loop, agent: "tunersync/\(API.release)")
         fetcher = Fetcher(transfers, on: loop)
+        etcd = EtcdClusters(transfers, on: loop, clock: clock)
         address = DaemonAddress(socket.path, trust: socket.isNamed ? .anyone : .user(Kernel.userID))
         engine = SyncEngine(seed: UInt64.random(in: .min ... .max))
         file = ChangingFile(path)
         signals = try TerminationSignals(on: loop) { [unowned self] signal in receive(signal) }
+        etcd.deliver = { [unowned self] layer, outcome in perform(engine.deliver(layer, outcome, at: now)) }
         let kept = store.layers { SyncService.print($0) }
         perform(engine.configure(configuration, kept: kept, statuses: store.statuses(), at: now))
+        etcd.configure(configuration.sources)
         daemon = DaemonLayers(to: address, on: loop) { [unowned self] event, text in handle(event, text) }
         recheckEachSecond()
     }
@@ -82,6 +86,7 @@ package final class SyncService {
             return schedule()
         }
         try? manager.notify(.stopping, status: "ending")
+        etcd.close()
         transfers.close()
         daemon?.close()
         loop.stop()
@@ -130,6 +135,7 @@ package final class SyncService {
 
     private func recheckEachSecond() {
         recheck()
+        etcd.recheckPasswords()
         loop.schedule(after: .seconds(1)) { [unowned self] in recheckEachSecond() }
     }
 
@@ -152,6 +158,7 @@ package final class SyncService {
             let configuration = try ConfigurationFile.configuration(text, at: path)
             if isStarted { SyncService.print("the configuration is read again") }
             perform(engine.configure(configuration, at: now))
+            etcd.configure(configuration.sources)
         } catch {
             for line in error.lines { SyncService.print("the configuration is unchanged: \(line)") }
         }
@@ -167,6 +174,7 @@ package final class SyncService {
 
     private func perform(_ action: SyncAction) {
         switch action {
+        case .fetch(let source, _) where source.etcd != nil: etcd.load(source.layer)
         case .fetch(let source, let validators):
             fetcher.fetch(source, validators) { [unowned self] outcome in
                 perform(engine.finish(source.layer, outcome, at: now))
