@@ -67,6 +67,9 @@ package struct EtcdCluster: Sendable {
         watches = sources.compactMap { EtcdWatch($0) }
     }
 
+    /// Returns whether the response to a request still counts.
+    package func waits(for number: Int) -> Bool { pending[number] != nil }
+
     /// When ``advance(at:)`` is due; nil if nothing is due until something else happens.
     package var deadline: Duration? {
         if case .waiting(let time) = phase { return time }

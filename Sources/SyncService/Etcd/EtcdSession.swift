@@ -14,6 +14,9 @@ final class EtcdSession {
     private var cluster: EtcdCluster
     private var timer: TimerHeap.ID?
     private var requests: [Int: Transfers.ID] = [:]
+    /// The requests to send once others have ended, so that many sources do not open many connections at once.
+    private var queue: [EtcdRequest] = []
+    private static let mostRequests = 8
     private var stream: (number: Int, transfer: Transfers.ID)?
     /// What has arrived of the stream, and was not passed on yet: libcurl allows no new request while it passes a piece.
     private var received: [UInt8] = []
@@ -57,6 +60,7 @@ final class EtcdSession {
         timer = nil
         for id in requests.values { transfers.cancel(id) }
         requests = [:]
+        queue = []
         closeStream()
     }
 
@@ -67,14 +71,27 @@ final class EtcdSession {
     private func perform(_ actions: [EtcdAction]) {
         for action in actions where !isClosed {
             switch action {
-            case .send(let request): send(request)
+            case .send(let request): queue.append(request)
             case .authenticate(let request, let user, let password): authenticate(request, user, password)
             case .open(let request): open(request)
             case .close: closeStream()
             case .deliver(let layer, let outcome): deliver(layer, outcome)
             }
         }
+        sendQueued()
         schedule()
+    }
+
+    /// Ends requests whose response does not count any more, and sends as many of the others as may be sent.
+    private func sendQueued() {
+        for (number, id) in requests where !cluster.waits(for: number) {
+            transfers.cancel(id)
+            requests[number] = nil
+        }
+        queue.removeAll { !cluster.waits(for: $0.number) }
+        let count = min(queue.count, max(EtcdSession.mostRequests - requests.count, 0))
+        for request in queue.prefix(count) { send(request) }
+        queue.removeFirst(count)
     }
 
     private func authenticate(_ request: EtcdRequest, _ user: String, _ password: SyncSource.FieldValue) {
