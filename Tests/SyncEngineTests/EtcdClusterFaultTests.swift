@@ -101,7 +101,7 @@ struct EtcdClusterFaultTests {
         #expect(played.delivered == ["team 2"])
     }
 
-    @Test func `a stream that is behind a busy key is not dead`() {
+    @Test func `a stream that is later than a busy key is not dead`() {
         var played = PlayedCluster.watching([PlayedCluster.source()], "/k@5=1")
         for revision in 20..<60 {
             played.advanceToDeadline()

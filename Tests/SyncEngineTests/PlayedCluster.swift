@@ -91,8 +91,17 @@ struct PlayedCluster {
         record(cluster.receive(reply, of: requests.removeFirst().number, at: now))
     }
 
-    mutating func receive(_ text: String) {
-        record(cluster.receive(Array(text.utf8), ofStream: stream?.number ?? 0, at: now))
+    /// Replies to a request that was removed.
+    mutating func reply(_ reply: EtcdReply, to request: EtcdRequest) {
+        record(cluster.receive(reply, of: request.number, at: now))
+    }
+
+    mutating func removeRequest(at index: Int) -> EtcdRequest { requests.remove(at: index) }
+
+    mutating func receive(_ text: String) { receive(Array(text.utf8)) }
+
+    mutating func receive(_ piece: [UInt8]) {
+        record(cluster.receive(piece, ofStream: stream?.number ?? 0, at: now))
     }
 
     mutating func endStream(_ reply: EtcdReply = .failed("connection reset")) {
