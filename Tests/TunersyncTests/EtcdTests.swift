@@ -101,6 +101,28 @@ struct EtcdTests {
         #expect(try machine.waitFor("k5000", 0))
     }
 
+    @Test func `all sources of a cluster share one stream`() throws {
+        let etcd = try EtcdServer()
+        let sources = try (1...30).map { number in
+            try etcd.put("/tuner/l\(number)", "{\"values\":{\"v\(number)\":\(number)}}")
+            let place = "{\"endpoints\":[\"\(etcd.endpoint)\"],\"key\":\"/tuner/l\(number)\"}"
+            return "{\"layer\":\"l\(number)\",\"timeout\":30,\"etcd\":\(place)}"
+        }
+        let names = (1...30).map { "\"l\($0)\"" }.joined(separator: ",")
+        let machine = try SyncedDaemon()
+        try machine.startDaemon()
+        try machine.startSync("{\"sources\":[\(sources.joined(separator: ","))],\"activate\":[\(names)]}")
+        for number in 1...30 { #expect(try machine.waitFor("v\(number)", .integer(Int64(number)))) }
+        let areWatched = try eventually {
+            let metrics = try Program(script: "curl -s \(etcd.endpoint)/metrics").wait().output
+            return metrics.contains("\netcd_debugging_mvcc_watch_stream_total 1\n")
+                && metrics.contains("\netcd_debugging_mvcc_watcher_total 30\n")
+        }
+        #expect(areWatched)
+        for number in [1, 15, 30] { try etcd.put("/tuner/l\(number)", "{\"values\":{\"v\(number)\":0}}") }
+        for number in [1, 15, 30] { #expect(try machine.waitFor("v\(number)", 0)) }
+    }
+
     @Test func `a configuration adds and removes sources of a cluster`() throws {
         let etcd = try EtcdServer()
         try etcd.put("/tuner/team", #"{"values":{"ui.scale":1}}"#)

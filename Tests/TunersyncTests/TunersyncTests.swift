@@ -112,6 +112,22 @@ struct TunersyncTests {
         #expect(try machine.waitFor("ui.scale", 1))
     }
 
+    @Test func `layers that come at once are all active`() throws {
+        let origin = try Origin()
+        try origin.serve(#"{"values":{"ui.scale":1}}"#, as: "one.json")
+        try origin.serve(#"{"values":{"ui.scale":2,"ui.gap":2}}"#, as: "two.json")
+        let machine = try SyncedDaemon()
+        try machine.startDaemon()
+        try machine.startSync(
+            """
+            {"sources":[{"layer":"one","url":"\(origin.url("/one.json"))"},
+             {"layer":"two","url":"\(origin.url("/two.json"))"}],"activate":["one","two"]}
+            """
+        )
+        #expect(try machine.waitFor("ui.gap", 2))
+        #expect(try machine.waitFor("ui.scale", 1))
+    }
+
     @Test func `a decision of a person stays, also after a crash`() throws {
         let origin = try Origin()
         let machine = try TunersyncTests.synced(origin)

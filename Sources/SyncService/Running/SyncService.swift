@@ -21,6 +21,7 @@ package final class SyncService {
     private let address: DaemonAddress
     private var engine: SyncEngine
     private var daemon: DaemonLayers?
+    private var activeLayers: ActiveLayers?
     private var signals: TerminationSignals?
     private var file: ChangingFile
     private var timer: TimerHeap.ID?
@@ -59,7 +60,9 @@ package final class SyncService {
         let kept = store.layers { SyncService.print($0) }
         perform(engine.configure(configuration, kept: kept, statuses: store.statuses(), at: now))
         etcd.configure(configuration.sources)
-        daemon = DaemonLayers(to: address, on: loop) { [unowned self] event, text in handle(event, text) }
+        let daemon = DaemonLayers(to: address, on: loop) { [unowned self] event, text in handle(event, text) }
+        self.daemon = daemon
+        activeLayers = ActiveLayers(in: daemon)
         recheckEachSecond()
     }
 
@@ -209,13 +212,16 @@ package final class SyncService {
     }
 
     private func activate(_ layer: String) {
-        daemon?.list { [unowned self] layers in
-            guard let layers else { return perform(engine.finishActivation(layer, "the connection was lost")) }
-            let active = layers.filter(\.isActive).map(\.name)
-            let names = engine.order(of: active, adding: layer)
-            guard names != active else { return }
-            daemon?.activate(names) { [unowned self] fault in perform(engine.finishActivation(layer, fault)) }
-        }
+        activeLayers?.change(
+            { [unowned self] active in engine.order(of: active, adding: layer) },
+            { [unowned self] outcome in
+                switch outcome {
+                case .unchanged: break
+                case .changed: perform(engine.finishActivation(layer, nil))
+                case .failed(let fault): perform(engine.finishActivation(layer, fault))
+                }
+            }
+        )
     }
 
     /// Writes to the store.
