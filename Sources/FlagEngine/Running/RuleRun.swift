@@ -128,6 +128,11 @@ extension Rule {
         var run = RuleRun(self, limits: limits, scope: .element(data))
         return try run.result(EvaluationContext())
     }
+
+    /// Returns whether the value of the rule for any data counts as true in JsonLogic.
+    package func isTrue(for data: JSON, limits: RuleLimits = RuleLimits()) throws(RuleLimitFault) -> Bool {
+        JavaScript.isTruthy(try value(for: data, limits: limits))
+    }
 }
 
 extension JavaScript {
