@@ -63,7 +63,7 @@ let package = Package(
             dependencies: ["TransferCore", "LoopCore", "NetworkCore", "JSONCore", "SystemCore", "TestSupport"],
             swiftSettings: strict
         ),
-        .target(name: "SyncEngine", dependencies: ["JSONCore"], swiftSettings: strict),
+        .target(name: "SyncEngine", dependencies: ["FlagEngine", "JSONCore"], swiftSettings: strict),
         .testTarget(
             name: "SyncEngineTests",
             dependencies: ["SyncEngine", "JSONCore", "TestSupport"],
@@ -89,7 +89,7 @@ let package = Package(
             dependencies: [
                 "SyncService", "SyncEngine", "TransferCore", "NetworkCore", "TunerAPI", "RPCCore", "LoopCore",
                 "JSONCore",
-                "SystemCore", "BlockingTests", "TestSupport", "tunerd", "tunersync",
+                "SystemCore", "BlockingTests", "TestSupport", "tunerctl", "tunerd", "tunersync",
             ],
             swiftSettings: strict
         ),

@@ -108,6 +108,68 @@ struct ConfigurationTests {
         #expect(faults.first?.contains("secret") != true)
     }
 
+    @Test(
+        arguments: [
+            (
+                #""labels.zone""#,
+                "1:51: sources/0/when: must be a rule, such as {\"==\": [{\"var\": \"labels.zone\"}, \"eu\"]}, got a string"
+            ),
+            (
+                "{}",
+                "1:51: sources/0/when: must be a rule, such as {\"==\": [{\"var\": \"labels.zone\"}, \"eu\"]}, got an empty object"
+            ),
+            (#"{"!":[{"vra":"labels.a"}]}"#, "1:64: sources/0/when/!/0/vra: is not an operator; did you mean var?"),
+            (
+                #"{"!":{"var":"zone"}}"#,
+                "1:63: sources/0/when/!/var: reads zone; there are only labels.NAME and flags.KEY"
+            ),
+            (
+                #"{"!":{"var":""}}"#,
+                "1:63: sources/0/when/!/var: reads all data; there are only labels.NAME and flags.KEY"
+            ),
+            (
+                #"{"var":{"cat":["flags.","a"]}}"#,
+                "1:58: sources/0/when/var: the name is computed; a rule of a source must have the whole name in a string"
+            ),
+            (
+                #"{"missing":["flags.a",{"var":"labels.a"}]}"#,
+                "1:73: sources/0/when/missing/1: the name is computed; a rule of a source must have the whole name in a string"
+            ),
+            (#"{"var":"flags"}"#, "1:58: sources/0/when/var: must name a flag: a flag's key must not be empty"),
+            (
+                #"{"or":[{"var":"flags.ui"},{"var":"flags.ui.beta"}]}"#,
+                "1:84: sources/0/when/or/1/var: reads the flags ui and ui.beta, but one name begins with the other"
+            ),
+            (
+                #"{"fractional":[["a"],["b"]]}"#,
+                "1:65: sources/0/when/fractional: reads targetingKey; there are only labels.NAME and flags.KEY"
+            ),
+            (
+                #"{"$ref":"shared"}"#,
+                "1:51: sources/0/when: there is no shared rule shared; a source has only its own rule"
+            ),
+        ]
+    ) func `a rule with a fault is refused`(_ rule: String, _ expected: String) {
+        let faults = ConfigurationTests.faults(
+            "{\"sources\":[{\"layer\":\"a\",\"url\":\"http://h/\",\"when\":\(rule)}]}"
+        )
+        #expect(faults == ["c.json:\(expected)"])
+    }
+
+    @Test func `labels are checked`() {
+        let text = #"{"sources":[{"layer":"a","url":"http://h/"}],"labels":{"a.b":1,"c":null,"":"x","d":[1]}}"#
+        let name = "the name of a label must not"
+        let value = "must be a string, a number or a boolean, got"
+        #expect(
+            ConfigurationTests.faults(text) == [
+                "c.json:1:62: labels/a.b: \(name) have a dot: a rule could not read it",
+                "c.json:1:68: labels/c: \(value) null",
+                "c.json:1:76: labels/\"\": \(name) be empty",
+                "c.json:1:84: labels/d: \(value) an array",
+            ]
+        )
+    }
+
     @Test func `two sources have different layers`() {
         let text = #"""
             {"sources":[{"layer":"a","url":"http://h/1"},

@@ -31,6 +31,10 @@ struct PlayedEngine {
 
     var activated: [String] { actions.compactMap { if case .activate(let layer) = $0 { layer } else { nil } } }
 
+    var deactivated: [String] {
+        actions.compactMap { if case .deactivate(let layer) = $0 { layer } else { nil } }
+    }
+
     var kept: [KeptLayer] { actions.compactMap { if case .keep(let kept) = $0 { kept } else { nil } } }
 
     var reports: [String] {
@@ -57,6 +61,12 @@ struct PlayedEngine {
 
     mutating func finishPut(_ outcome: PutOutcome, of layer: String = "team") {
         actions = engine.finishPut(layer, outcome, at: now)
+    }
+
+    mutating func receiveFlags(_ values: JSONObject) { actions = engine.receiveFlags(values, at: now) }
+
+    mutating func finishDeactivation(_ fault: String? = nil, of layer: String = "team") {
+        actions = engine.finishDeactivation(layer, fault, at: now)
     }
 
     /// Passes a configuration to the engine.

@@ -1,10 +1,12 @@
-import JSONCore
+package import JSONCore
 
 /// What tunersync keeps up to date: the sources of layers, and the layers that it activates.
 package struct SyncConfiguration: Sendable, Equatable {
     package var sources: [SyncSource] = []
     /// The layers to activate once they are there, in order of precedence.
     package var activate: [String] = []
+    /// The labels of the machine, which the rules of sources read.
+    package var labels = JSONObject()
 
     package init() {}
 
@@ -22,9 +24,10 @@ package struct SyncConfiguration: Sendable, Equatable {
             reader.report("the name \(duplicate.name.shown) is repeated", at: [])
             reader.faults[reader.faults.count - 1].offset = duplicate.again
         }
-        if let object = reader.object(source.value, at: [], names: ["sources", "activate"]) {
+        if let object = reader.object(source.value, at: [], names: ["sources", "activate", "labels"]) {
             readSources(object["sources"], &reader)
             readActivate(object["activate"], &reader)
+            labels = object["labels"].map { reader.labels($0, at: [.name("labels")]) } ?? labels
         }
         guard reader.faults.isEmpty else { throw ConfigurationFaults(reader.faults, in: source, text) }
     }

@@ -4,7 +4,7 @@ extension SyncSource {
     /// The names of the members, in the order of the documentation.
     private static let names = [
         "layer", "url", "etcd", "interval", "minInterval", "timeout", "ttl", "headers", "format", "context", "schema",
-        "certificates", "maxBytes",
+        "certificates", "maxBytes", "when",
     ]
 
     /// The fields whose value is a credential, so that it must not be in the configuration.
@@ -59,6 +59,7 @@ extension SyncSource {
         {
             mostBytes = Int(bytes)
         }
+        rule = object["when"].flatMap { SourceRule($0, at: path + [.name("when")], &reader) }
         if etcd == nil { readFields(object["headers"], at: path + [.name("headers")], &reader) }
     }
 

@@ -54,6 +54,8 @@ package struct SyncSource: Sendable, Equatable {
     package var schema: String?
     /// The path of a file with the certificates to trust; nil for those of the system.
     package var certificates: String?
+    /// The rule that decides whether the source is in use; nil if it always is.
+    package var rule: SourceRule?
     /// The limit for the bytes of a payload.
     package var mostBytes = 8 << 20
 

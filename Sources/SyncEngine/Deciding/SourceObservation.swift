@@ -7,8 +7,12 @@ package struct SourceObservation: Sendable, Equatable {
         /// The next fetch is not due yet.
         case waiting
         case fetching
+        /// etcd sends each change.
+        case watching
         /// The daemon has not responded yet to the put of new content.
         case storing
+        /// The rule of the source is false, so nothing is fetched.
+        case off
     }
 
     package let activity: Activity
@@ -19,14 +23,26 @@ package struct SourceObservation: Sendable, Equatable {
     package let version: String?
 }
 
+extension SourceState {
+    fileprivate var activity: SourceObservation.Activity {
+        if !isInUse { return .off }
+        if isFetching { return .fetching }
+        if putting != nil { return .storing }
+        return source.etcd == nil ? .waiting : .watching
+    }
+}
+
 extension SyncEngine {
+    /// The sources whose rules are true, and those without a rule.
+    package var sourcesInUse: [SyncSource] { sources.filter(\.isInUse).map(\.source) }
+
     /// What a person can see of each source, in the order of the configuration.
     package var observations: [SourceObservation] {
         sources.map { state in
             let version: String? =
                 if case .string(let version)? = state.kept?.payload.members["version"] { version } else { nil }
             return SourceObservation(
-                activity: state.isFetching ? .fetching : state.putting != nil ? .storing : .waiting,
+                activity: state.activity,
                 status: state.status,
                 shownAddress: state.source.shownAddress,
                 version: version

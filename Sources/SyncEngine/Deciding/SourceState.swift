@@ -24,6 +24,15 @@ struct SourceState {
     /// Why the daemon could not store the content; nil after it has stored it.
     var postponement: String?
 
+    /// Whether the daemon has not responded yet to the deactivation of the layer.
+    var isDeactivating = false
+    /// When a deactivation that failed is tried again; nil if none has failed.
+    var deactivationDue: Duration?
+    /// Why the last deactivation failed; nil if it did not.
+    var deactivationFault: String?
+    /// What a person knows about ``isInUse``: a source without a report is in use.
+    var isReportedInUse = true
+
     init(_ source: SyncSource) {
         self.source = source
         status.layer = source.layer
@@ -33,8 +42,13 @@ struct SourceState {
     /// The newest content of this source; nil if it has none.
     var content: KeptLayer? { pending ?? kept }
 
+    /// Whether the content is fetched, and the layer activated.
+    var isInUse: Bool { source.rule == nil || status.ruleResult == true }
+
     /// When the next fetch is due; nil if none is, as for a source in etcd, whose changes etcd sends.
-    var nextFetch: Duration? { isFetching || source.etcd != nil && !isRequested ? nil : due }
+    var nextFetch: Duration? {
+        isFetching || !isInUse || source.etcd != nil && !isRequested ? nil : due
+    }
 
     /// The validators of the content that this source has.
     var validators: Validators {

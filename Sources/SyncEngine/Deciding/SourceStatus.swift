@@ -22,6 +22,7 @@ package struct SourceStatus: JSONRecord, Equatable {
             \.activatedEpoch,
             "The epoch of the daemon's state in which tunersync has activated the layer; absent if it has not."
         ),
+        .optional("inUse", \.ruleResult, "The last result of the rule of the source; absent if there is none."),
         .optional("error", \.error, "Why the last fetch or its payload was not usable."),
     ])
 
@@ -40,6 +41,7 @@ package struct SourceStatus: JSONRecord, Equatable {
     package var next: Int64?
     package var latency: Int64?
     package var activatedEpoch: String?
+    package var ruleResult: Bool?
     package var error: String?
 
     package init() {}

@@ -8,6 +8,8 @@ package enum SyncAction: Sendable, Equatable {
     case put(SyncSource, LayerPayload)
     /// Activate a layer, at its place among the layers that are active.
     case activate(String)
+    /// Deactivate a layer; the other active layers stay active.
+    case deactivate(String)
     /// Store the last known good content of a source.
     case keep(KeptLayer)
     /// Remove a layer from the daemon, and its stored content.

@@ -1,4 +1,4 @@
-import JSONCore
+package import JSONCore
 
 /// Decides when each source is fetched, and what becomes of the content; without a clock, a file or a socket.
 ///
@@ -12,9 +12,13 @@ package struct SyncEngine: Sendable {
     var sources: [SourceState] = []
     private var activate: [String] = []
     private var generator: SplitGenerator
-    private var isConnected = false
+    private(set) var isConnected = false
     /// The epoch of the daemon's state; nil before the first connection.
-    private var epoch: String?
+    private(set) var epoch: String?
+    /// The labels of the machine, which rules read.
+    package private(set) var labels = JSONObject()
+    /// The last known value of each flag, null for a flag without a value.
+    var flags = JSONObject()
 
     /// Creates an engine without sources; the seed determines all jitter.
     package init(seed: UInt64) { generator = SplitGenerator(state: seed) }
@@ -28,8 +32,8 @@ package struct SyncEngine: Sendable {
     /// When ``advance(at:)`` is due, by the steady clock; nil if nothing is due until something else happens.
     package var deadline: Duration? {
         let fetches = sources.compactMap(\.nextFetch)
-        let puts = isConnected ? sources.compactMap(\.putDue) : []
-        return (fetches + puts).min()
+        let calls = isConnected ? sources.flatMap { [$0.putDue, $0.deactivationDue] } : []
+        return (fetches + calls.compactMap(\.self)).min()
     }
 
     // MARK: What happens
@@ -44,7 +48,7 @@ package struct SyncEngine: Sendable {
         at now: SyncMoment
     ) -> [SyncAction] {
         let old = sources
-        activate = configuration.activate
+        (activate, labels) = (configuration.activate, configuration.labels)
         sources = configuration.sources.map { source in
             if var state = old.first(where: { $0.source.hasContent(of: source) }) {
                 if state.source != source { state.due = now.steady }
@@ -62,7 +66,8 @@ package struct SyncEngine: Sendable {
             state.due = now.steady + rest(of: state, at: now)
             return state
         }
-        return isConnected ? sources.indices.flatMap { putMissing($0) } + advance(at: now) : advance(at: now)
+        let actions = applyRules(at: now) + (isConnected ? sources.indices.flatMap { putMissing($0) } : [])
+        return actions + advance(at: now)
     }
 
     /// The daemon can be called; `layers` are the names of the layers that it has.
@@ -85,7 +90,10 @@ package struct SyncEngine: Sendable {
     /// The connection to the daemon is lost.
     package mutating func disconnect() {
         isConnected = false
-        for index in sources.indices { (sources[index].putting, sources[index].dropsPut) = (nil, false) }
+        for index in sources.indices {
+            sources[index].putting = nil
+            (sources[index].dropsPut, sources[index].isDeactivating) = (false, false)
+        }
     }
 
     /// Begins the fetches that are due, and repeats the puts that are due.
@@ -97,6 +105,7 @@ package struct SyncEngine: Sendable {
                 sources[index].putDue = nil
                 actions += put(index)
             }
+            actions += advanceDeactivation(of: index, at: now)
         }
         return actions
     }
@@ -209,7 +218,7 @@ package struct SyncEngine: Sendable {
 
     /// Returns how long a source must wait after a start: until the stored time, but never longer than a clock that was
     /// right could ask for.
-    private func rest(of state: SourceState, at now: SyncMoment) -> Duration {
+    func rest(of state: SourceState, at now: SyncMoment) -> Duration {
         var rest = Duration.zero
         if let last = state.status.lastFetch, state.source.minInterval > .zero {
             rest = min(.milliseconds(last) + state.source.minInterval - now.wall, state.source.minInterval)
@@ -315,7 +324,8 @@ package struct SyncEngine: Sendable {
         sources[index].pending == nil ? activation(of: index) : put(index)
     }
 
-    private mutating func activation(of index: Int) -> [SyncAction] {
+    mutating func activation(of index: Int) -> [SyncAction] {
+        guard sources[index].isInUse else { return deactivation(of: index) }
         let layer = sources[index].source.layer
         guard activate.contains(layer) else {
             // A layer that is named again later is activated again.
@@ -327,7 +337,7 @@ package struct SyncEngine: Sendable {
         return [.activate(layer)]
     }
 
-    private func report(_ level: SyncReport.Level, _ index: Int, _ text: String) -> SyncAction {
+    func report(_ level: SyncReport.Level, _ index: Int, _ text: String) -> SyncAction {
         .report(SyncReport(level: level, layer: sources[index].source.layer, text: text))
     }
 

@@ -22,6 +22,7 @@ package enum SyncManual {
             Roff.section("ETCD", Roff.prose(etcd)),
             Roff.section("MEMBERS OF ETCD", Roff.list(etcdMembers)),
             Roff.section("FORMATS", Roff.list(formats)),
+            Roff.section("RULES", Roff.prose(rules)),
             Roff.section("FETCHING", Roff.prose(fetching)),
             Roff.section("SIGNALS", Roff.list(signals)),
             Roff.section("EXIT STATUS", Roff.list(exitCodes)),
@@ -112,6 +113,7 @@ package enum SyncManual {
             "maxBytes",
             "The most bytes of a payload. Default: 8388608. tunerd also has a limit: see --max-message in tunerd(1)."
         ),
+        ("when", "A rule that chooses whether the source is in use, see RULES. Default: it is in use."),
     ]
 
     private static let formats = [
@@ -126,6 +128,24 @@ package enum SyncManual {
                 + "meta_ttl_seconds its ttl. Other members that begin with meta_ are left out. A string that holds a JSON array is a list."
         ),
     ]
+
+    private static let rules = """
+        The member "when" of a source is a rule in JsonLogic, as in the definition of a flag. Its names are labels.NAME, a label
+        of the configuration, and flags.KEY, the value of a flag of tunerd:
+
+          {"labels": {"zone": "eu"},
+           "sources": [{"layer": "beta", "url": "https://config.example/beta.json",
+             "when": {"and": [{"==": [{"var": "labels.zone"}, "eu"]}, {"var": "flags.sync.beta"}]}}]}
+
+        A label is a string, a number or a boolean. tunerd evaluates the flags with the labels as the context. A label that is
+        missing and a flag without a value are null. The rule must not compute a name, and must not read two flags if one name
+        begins with the other.
+
+        While the rule is false, tunersync does not fetch the source. If tunersync has activated the layer, it deactivates the
+        layer. The content stays in tunerd. When the rule is true again, tunersync activates and fetches the layer.
+        tunersync evaluates the rule again as soon as a flag changes. Without tunerd, the last result counts; a source without
+        a result waits.
+        """
 
     private static let fetching = """
         The first fetch is at the start. tunersync sends the ETag and the Last-Modified of the last payload, so an origin can

@@ -10,6 +10,8 @@ import TunerAPI
 final class DaemonLayers {
     private let link: DaemonLink
     private let loop: EventLoop
+    /// The flags that the rules of sources read.
+    let flags: RuleFlags
     private var source: LinkSource?
     /// The limit of the daemon for the bytes of a message.
     var messageLimit: Int64?
@@ -24,7 +26,12 @@ final class DaemonLayers {
         let link = DaemonLink(settings)
         self.link = link
         self.loop = loop
-        source = LinkSource(link, on: loop, handle)
+        flags = RuleFlags(on: link)
+        source = LinkSource(link, on: loop) { [flags] event, text in
+            // Before the caller's first call, so that the flags are known before the layers.
+            flags.handle(event, text)
+            handle(event, text)
+        }
     }
 
     /// Records that the daemon responds, after the first call.

@@ -30,6 +30,8 @@ package final class SyncService {
     /// The last faults of the store and of the file, so that each is reported once.
     private var (storeFault, fileFault): (String?, String?)
     private var reporting = SourceReporting()
+    /// The sources in etcd that are followed.
+    private var followed: [SyncSource] = []
     /// Whether the configuration was read for the first time.
     private var isStarted = false
 
@@ -59,10 +61,12 @@ package final class SyncService {
         etcd.deliver = { [unowned self] layer, outcome in perform(engine.deliver(layer, outcome, at: now)) }
         let kept = store.layers { SyncService.print($0) }
         perform(engine.configure(configuration, kept: kept, statuses: store.statuses(), at: now))
-        etcd.configure(configuration.sources)
         let daemon = DaemonLayers(to: address, on: loop) { [unowned self] event, text in handle(event, text) }
         self.daemon = daemon
         activeLayers = ActiveLayers(in: daemon)
+        daemon.flags.whenKnown = { [unowned self] values in perform(engine.receiveFlags(values, at: now)) }
+        daemon.flags.whenRefused = { SyncService.print("the flags of the rules could not be read: \($0)") }
+        daemon.flags.subscribe(to: engine.flagKeys, in: engine.labels)
         recheckEachSecond()
     }
 
@@ -161,7 +165,7 @@ package final class SyncService {
             let configuration = try ConfigurationFile.configuration(text, at: path)
             if isStarted { SyncService.print("the configuration is read again") }
             perform(engine.configure(configuration, at: now))
-            etcd.configure(configuration.sources)
+            daemon?.flags.subscribe(to: engine.flagKeys, in: engine.labels)
         } catch {
             for line in error.lines { SyncService.print("the configuration is unchanged: \(line)") }
         }
@@ -172,7 +176,17 @@ package final class SyncService {
     private func perform(_ actions: [SyncAction]) {
         for action in actions { perform(action) }
         schedule()
+        followEtcd()
         report()
+    }
+
+    /// Follows the sources in etcd that are in use, if they have changed.
+    private func followEtcd() {
+        let sources = engine.sourcesInUse.filter { $0.etcd != nil }
+        guard sources != followed else { return }
+        followed = sources
+        // A session may be the caller.
+        loop.nextTurn { [unowned self] in etcd.configure(followed) }
     }
 
     private func perform(_ action: SyncAction) {
@@ -184,6 +198,7 @@ package final class SyncService {
             }
         case .put(let source, let payload): put(source, payload)
         case .activate(let layer): activate(layer)
+        case .deactivate(let layer): deactivate(layer)
         case .keep(let kept): write { () throws(SystemError) in try store.write(kept) }
         case .remove(let layer):
             write { () throws(SystemError) in try store.remove(layer) }
@@ -220,6 +235,16 @@ package final class SyncService {
                 case .changed: perform(engine.finishActivation(layer, nil))
                 case .failed(let fault): perform(engine.finishActivation(layer, fault))
                 }
+            }
+        )
+    }
+
+    private func deactivate(_ layer: String) {
+        activeLayers?.change(
+            { active in active.filter { $0 != layer } },
+            { [unowned self] outcome in
+                let fault: String? = if case .failed(let fault) = outcome { fault } else { nil }
+                perform(engine.finishDeactivation(layer, fault, at: now))
             }
         )
     }
