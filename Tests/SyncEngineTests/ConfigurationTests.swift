@@ -170,6 +170,31 @@ struct ConfigurationTests {
         )
     }
 
+    @Test(
+        arguments: [
+            "X-Auth-Token", "PRIVATE-TOKEN", "Client-Secret", "X-Password", "X-API-Key", "api-key", "ApiKey",
+            "X_API_KEY",
+            "Authorization", "Proxy-Authorization", "Cookie",
+        ]
+    ) func `the value of a field with the name of a credential is not in the configuration`(_ name: String) {
+        func faults(_ value: String) -> [String] {
+            ConfigurationTests.faults(
+                "{\"sources\":[{\"layer\":\"a\",\"url\":\"http://h/\",\"headers\":{\"\(name)\":\(value)}}]}"
+            )
+        }
+        #expect(faults("\"plain\"").count == 1)
+        #expect(faults("\"plain\"").first?.contains("a credential must not be in the configuration") == true)
+        #expect(faults(#"{"environment":"NAME"}"#) == [])
+    }
+
+    @Test(arguments: ["X-Team", "Accept-Language", "X-Key", "X-Api-Version"])
+    func `another field may have a plain value`(
+        _ name: String
+    ) {
+        let text = "{\"sources\":[{\"layer\":\"a\",\"url\":\"http://h/\",\"headers\":{\"\(name)\":\"plain\"}}]}"
+        #expect(ConfigurationTests.faults(text) == [])
+    }
+
     @Test func `two sources have different layers`() {
         let text = #"""
             {"sources":[{"layer":"a","url":"http://h/1"},

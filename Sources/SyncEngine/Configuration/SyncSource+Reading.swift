@@ -8,7 +8,9 @@ extension SyncSource {
     ]
 
     /// The fields whose value is a credential, so that it must not be in the configuration.
-    private static let secretFields = ["authorization", "proxy-authorization", "cookie", "x-api-key"]
+    private static let secretFields = ["authorization", "proxy-authorization", "cookie"]
+    /// Parts of the names that services give to fields with a credential, such as `X-Auth-Token`.
+    private static let secretParts = ["token", "secret", "password", "apikey"]
     /// The fields that tunersync sets itself.
     private static let ownFields = ["host", "if-none-match", "if-modified-since", "accept-encoding", "content-length"]
 
@@ -126,7 +128,7 @@ extension SyncSource {
                 reader.report("tunersync sets the field \(member.name) itself", at: step)
             } else if let value = SyncSource.fieldValue(
                 member.value,
-                isSecret: SyncSource.secretFields.contains(name),
+                isSecret: SyncSource.isSecretField(name),
                 at: step,
                 &reader
             ) {
@@ -170,6 +172,12 @@ extension SyncSource {
         }
         guard let text = reader.text(member.value, at: path + [.name(member.name)]) else { return nil }
         return member.name == "file" ? .file(text) : .environment(text)
+    }
+
+    /// Returns whether a field with a name in lowercase has a credential.
+    private static func isSecretField(_ name: String) -> Bool {
+        let letters = name.filter { $0 != "-" && $0 != "_" }
+        return secretFields.contains(name) || secretParts.contains { letters.contains($0) }
     }
 
     private static func isFieldByte(_ byte: UInt8) -> Bool {

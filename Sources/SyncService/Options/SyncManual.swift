@@ -99,8 +99,9 @@ package enum SyncManual {
             "headers",
             "An object of fields for the header of the request. A value is a text, {\"file\": PATH} or {\"environment\": "
                 + "NAME}. The file is read for each fetch. What comes from a file or a variable is secret: it is never "
-                + "printed, and after a redirect never sent to another origin. The fields Authorization, Proxy-Authorization, "
-                + "Cookie and X-API-Key must be secret."
+                + "printed, and after a redirect never sent to another origin. The fields Authorization, Proxy-Authorization "
+                + "and Cookie must be secret, and so must fields with token, secret, password, api-key or apikey in their names, such as "
+                + "X-Auth-Token."
         ),
         ("format", "How to read the payload, see FORMATS. Default: layer."),
         ("context", "A text for {context} in the URL, or in the key or the prefix."),
