@@ -262,6 +262,23 @@ struct SyncEngineTests {
         #expect(played.fetched == ["team"])
     }
 
+    @Test func `at most eight sources are fetched at the same time`() {
+        var configuration = SyncConfiguration()
+        configuration.sources = (0..<20).map { SyncSource(layer: "l\($0)", url: "http://h/\($0)") }
+        var played = PlayedEngine(configuration)
+        #expect(played.fetched == (0..<8).map { "l\($0)" })
+        #expect(played.wait == nil, "nothing is due before a fetch has ended")
+        played.finish(.failed(.network("down")), of: "l3")
+        #expect(played.wait == .zero)
+        played.advance(by: .zero)
+        #expect(played.fetched == ["l8"])
+        played.finish(#"{"values":{}}"#, of: "l0")
+        played.finish(#"{"values":{}}"#, of: "l8")
+        // Now `l3` is due again, but the others wait longer.
+        played.advance(by: .seconds(3))
+        #expect(played.fetched == ["l9", "l10"])
+    }
+
     @Test func `another URL keeps the content but not its tag`() {
         var played = SyncEngineTests.settled()
         played.configure(PlayedEngine.configuration { $0.url = "https://config.example/other.json" })

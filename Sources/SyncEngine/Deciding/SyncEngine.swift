@@ -6,6 +6,8 @@ package import JSONCore
 package struct SyncEngine: Sendable {
     /// How soon after a fetch a person may ask for the next one.
     private static let shortestRequest = Duration.seconds(1)
+    /// The number of fetches at the same time: an origin of many sources must not get all requests at once.
+    private static let mostFetches = 8
     /// When content is put again that the daemon could not store.
     private static let putPause = Duration.seconds(2)
 
@@ -31,7 +33,7 @@ package struct SyncEngine: Sendable {
 
     /// When ``advance(at:)`` is due, by the steady clock; nil if nothing is due until something else happens.
     package var deadline: Duration? {
-        let fetches = sources.compactMap(\.nextFetch)
+        let fetches = freeFetches == 0 ? [] : sources.compactMap(\.nextFetch)
         let calls = isConnected ? sources.flatMap { [$0.putDue, $0.deactivationDue] } : []
         return (fetches + calls.compactMap(\.self)).min()
     }
@@ -98,9 +100,9 @@ package struct SyncEngine: Sendable {
 
     /// Begins the fetches that are due, and repeats the puts that are due.
     package mutating func advance(at now: SyncMoment) -> [SyncAction] {
-        var actions: [SyncAction] = []
+        // Those that wait longest begin first, so that each source has its turn.
+        var actions = dueSources(at: now).prefix(freeFetches).map { fetch($0, at: now) }
         for index in sources.indices {
-            if let due = sources[index].nextFetch, due <= now.steady { actions.append(fetch(index, at: now)) }
             if isConnected, let due = sources[index].putDue, due <= now.steady {
                 sources[index].putDue = nil
                 actions += put(index)
@@ -238,6 +240,17 @@ package struct SyncEngine: Sendable {
     /// Returns the earliest time of a fetch that a person requests.
     private func earliestFetch(_ index: Int, at now: SyncMoment) -> Duration {
         max(now.steady, sources[index].began + SyncEngine.shortestRequest)
+    }
+
+    /// How many more fetches may begin; etcd has a limit of its own.
+    private var freeFetches: Int {
+        max(SyncEngine.mostFetches - sources.count { $0.isFetching && $0.source.etcd == nil }, 0)
+    }
+
+    /// Returns the sources whose fetch is due, the one that is due longest first.
+    private func dueSources(at now: SyncMoment) -> [Int] {
+        sources.indices.filter { sources[$0].nextFetch.map { $0 <= now.steady } ?? false }
+            .sorted { (sources[$0].due, $0) < (sources[$1].due, $1) }
     }
 
     private mutating func fetch(_ index: Int, at now: SyncMoment) -> SyncAction {

@@ -156,6 +156,8 @@ package enum SyncManual {
         long, up to a day. A wait continues after a restart. SIGHUP ends it. After a payload that is not usable, the next fetch
         is after the interval.
 
+        At most 8 fetches run at the same time. The source that has waited longest is fetched next.
+
         tunersync follows up to five redirects within the same scheme. It uses the proxies in http_proxy, https_proxy and no_proxy, and the
         certificates of the system. It accepts payloads that are compressed with gzip.
         """
