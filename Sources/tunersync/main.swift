@@ -15,10 +15,10 @@ import Darwin
 
 Kernel.openMissingStandardStreams()
 
-/// Returns the configuration, or prints its faults and exits.
-func configuration(at path: String) -> SyncConfiguration {
-    do {
-        return try ConfigurationFile.read(path)
+/// Returns what is read from a configuration, or prints its faults and exits.
+func reading<Value>(_ body: () throws(ConfigurationFile.Fault) -> Value) -> Value {
+    do throws(ConfigurationFile.Fault) {
+        return try body()
     } catch {
         let code: Int32 = if case .unreadable = error { 2 } else { 1 }
         StandardStreams.fail(error.lines.joined(separator: "\n"), exitCode: code)
@@ -31,7 +31,10 @@ do {
     case .help: StandardStreams.print(SyncHelp.text(terminalColumns: StandardStreams.columns))
     case .manual: StandardStreams.print(SyncManual.text)
     case .version: StandardStreams.print("tunersync \(API.release)\n")
-    case .check(let path): _ = configuration(at: path)
+    case .check(let path):
+        reading { () throws(ConfigurationFile.Fault) in
+            try ConfigurationFile.check(path, onlySyntax: options.isSyntaxOnly)
+        }
     case .control(let command):
         Kernel.ignoreBrokenPipes()
         let socket = SocketPath(option: options.socket, user: Kernel.userID, environment: Kernel.environmentPath)
@@ -39,7 +42,7 @@ do {
     case .run:
         guard let path = options.configuration else { throw SyncUsageFault.noConfiguration }
         guard let directory = options.stateDirectory(Kernel.environmentPath) else { throw SyncUsageFault.noState }
-        let first = configuration(at: path)
+        let first = reading { () throws(ConfigurationFile.Fault) in try ConfigurationFile.read(path) }
         Kernel.ignoreBrokenPipes()
         TerminationSignals.hold()
         let manager = try ServiceManager(ServiceEnvironment.take())

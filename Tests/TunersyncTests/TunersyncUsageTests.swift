@@ -29,10 +29,52 @@ import Testing
         #expect(try TunersyncUsageTests.run("check", path) == Program.Result(code: 0))
     }
 
+    @Test func `check reads the files that the configuration names`() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.file("c.json")
+        let names = ["secret", "schema", "certificates"].map { directory.file($0) }
+        try Origin.write(
+            """
+            {"sources": [{
+               "layer": "a", "url": "https://h/",
+               "headers": {"X": {"file": "\(names[0])"}, "Y": {"environment": "NO_SUCH_VARIABLE"}},
+               "schema": "\(names[1])",
+               "certificates": "\(names[2])"
+             }]}
+            """,
+            to: path
+        )
+        let missing = try TunersyncUsageTests.run("check", path)
+        #expect(missing.code == 1)
+        #expect(
+            missing.errors == """
+                \(path):3:30: sources/0/headers/X/file: the file \(names[0]) for the field X cannot be read: \
+                No such file or directory
+                \(path):4:14: sources/0/schema: the file \(names[1]) cannot be read: No such file or directory
+                \(path):5:20: sources/0/certificates: the file \(names[2]) cannot be read: No such file or directory
+
+                """
+        )
+        #expect(try TunersyncUsageTests.run("check", "--syntax-only", path) == Program.Result(code: 0))
+        for name in names { try Origin.write("s3cret\nx", to: name) }
+        let wrong = try TunersyncUsageTests.run("check", path)
+        #expect(wrong.code == 1)
+        #expect(wrong.errors.split(separator: "\n").count == 3)
+        #expect(!wrong.errors.contains("s3cret"))
+        try Origin.write("s3cret\n", to: names[0])
+        try Origin.write("{}", to: names[1])
+        try Origin.write("-----BEGIN CERTIFICATE-----\n", to: names[2])
+        #expect(try TunersyncUsageTests.run("check", path) == Program.Result(code: 0))
+    }
+
     @Test(
         arguments: [
             ([], "tunersync: the configuration is missing: tunersync --config FILE; see tunersync --help\n"),
             (["check"], "tunersync: the file is missing: tunersync check FILE; see tunersync --help\n"),
+            (
+                ["--syntax-only"],
+                "tunersync: --syntax-only belongs to check: tunersync check --syntax-only FILE; see tunersync --help\n"
+            ),
             (["chekc"], "tunersync: chekc is an unexpected argument; see tunersync --help\n"),
             (["--conf", "x"], "tunersync: there is no option --conf; did you mean --config?; see tunersync --help\n"),
             (["--config", "/nosuch"], "/nosuch cannot be read: No such file or directory (ENOENT)\n"),
@@ -63,7 +105,7 @@ import Testing
         #expect(configurations.count == 6)
         for configuration in configurations {
             try Origin.write(configuration, to: path)
-            #expect(try TunersyncUsageTests.run("check", path) == Program.Result(code: 0))
+            #expect(try TunersyncUsageTests.run("check", "--syntax-only", path) == Program.Result(code: 0))
         }
     }
 }

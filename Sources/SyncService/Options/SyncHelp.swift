@@ -7,7 +7,7 @@ package enum SyncHelp {
         let width = HelpWidth.columns(onTerminal: terminalColumns)
         return """
             usage: tunersync --config FILE [OPTION]...
-                   tunersync check FILE
+                   tunersync check [--syntax-only] FILE
                    tunersync status [--json]
                    tunersync now [LAYER]
                    tunersync reset LAYER
@@ -20,6 +20,7 @@ package enum SyncHelp {
 
     private static let summary =
         "Fetch layers from HTTP origins and from etcd, and put them into tunerd on this machine. \"check\" reads a "
-        + "configuration and prints its faults. \"status\" prints what the running tunersync does, \"now\" fetches a layer or all, and "
-        + "\"reset\" removes a layer and fetches it again. \"man tunersync\" describes the configuration."
+        + "configuration and the files that it names, and prints their faults. \"status\" prints what the running "
+        + "tunersync does, \"now\" fetches a layer or all, and \"reset\" removes a layer and fetches it again. "
+        + "\"man tunersync\" describes the configuration."
 }

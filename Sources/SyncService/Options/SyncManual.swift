@@ -9,7 +9,7 @@ package enum SyncManual {
             Roff.section(
                 "SYNOPSIS",
                 Roff.command("tunersync", ["--config FILE", "[OPTION]..."]) + ".br\n"
-                    + Roff.command("tunersync check", ["FILE"])
+                    + Roff.command("tunersync check", ["[--syntax-only]", "FILE"])
                     + ".br\n" + Roff.command("tunersync status", ["[--json]"])
                     + ".br\n" + Roff.command("tunersync now", ["[LAYER]"])
                     + ".br\n" + Roff.command("tunersync reset", ["LAYER"])
@@ -75,6 +75,10 @@ package enum SyncManual {
         tunersync reads the file again when it changes. If it has a fault then, tunersync prints the fault and keeps the
         earlier configuration. A layer whose source is removed stays in tunerd; to remove it, use "tunerctl layers remove".
         Paths in the file are relative to the directory in which tunersync was started.
+
+        "tunersync check" also reads the files that the configuration names, and reports each one that cannot be used as a fault. For a
+        machine that does not have these files, use --syntax-only. It does not read variables of the environment, because those
+        of the service can be different.
         """
 
     private static let members = [

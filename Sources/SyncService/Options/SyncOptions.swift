@@ -26,6 +26,8 @@ package struct SyncOptions: Equatable, Sendable {
     package var state: String?
     /// Whether a result is printed as JSON.
     package var isJSON = false
+    /// Whether `check` leaves out the files that the configuration names.
+    package var isSyntaxOnly = false
 
     /// Creates the default options.
     package init() {}
@@ -39,6 +41,10 @@ package struct SyncOptions: Equatable, Sendable {
             while let word = try reader.next(SyncOptions.all, for: &self) { words.append(word.path) }
         } catch {
             throw .option(error)
+        }
+        if action == .run {
+            if isSyntaxOnly, words.first != "check" { throw .syntaxOnly }
+            if isJSON, words.first != "status" { throw .json }
         }
         guard let command = words.first else { return }
         let most = command == "status" ? 1 : 2
@@ -75,6 +81,7 @@ package struct SyncOptions: Equatable, Sendable {
         .path("--state", "DIR", "keep what was fetched in the directory DIR") { $0.state = $1 }
             .withDefault(StatePath.defaults.map { "\($0)/layers" }.joined(separator: ", else ")),
         Option("--json", "print the status as JSON") { $0.isJSON = true },
+        Option("--syntax-only", "check only FILE, not the files that it names") { $0.isSyntaxOnly = true },
         Option("--help", "print this help") { $0.action = .help }.short("-h"),
         Option("--man", "print the manual page, in the format of man") { $0.action = .manual },
         Option("--version", "print the version") { $0.action = .version }.short("-V"),

@@ -7,6 +7,10 @@ package enum SyncUsageFault: Error, Equatable, Sendable {
     case noFile
     /// `reset` has no layer.
     case noLayer
+    /// `--syntax-only` is without `check`.
+    case syntaxOnly
+    /// `--json` is without `status`.
+    case json
     /// There is no configuration.
     case noConfiguration
     /// There is no directory for what was fetched.
@@ -19,6 +23,8 @@ extension SyncUsageFault: CustomStringConvertible {
         case .option(let fault): fault.description
         case .noFile: "the file is missing: tunersync check FILE"
         case .noLayer: "the layer is missing: tunersync reset LAYER"
+        case .syntaxOnly: "--syntax-only belongs to check: tunersync check --syntax-only FILE"
+        case .json: "--json belongs to status: tunersync status --json"
         case .noConfiguration: "the configuration is missing: tunersync --config FILE"
         case .noState:
             "there is no directory for what was fetched: neither $XDG_STATE_HOME nor $HOME is an absolute path; "

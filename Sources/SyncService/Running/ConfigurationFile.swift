@@ -22,13 +22,24 @@ package enum ConfigurationFile {
 
     /// Reads a configuration.
     package static func read(_ path: String) throws(Fault) -> SyncConfiguration {
-        let text: [UInt8]
+        try configuration(try text(at: path), at: path)
+    }
+
+    /// Checks a configuration, and the files that it names unless only its syntax matters.
+    package static func check(_ path: String, onlySyntax: Bool) throws(Fault) {
+        let text = try text(at: path)
+        let configuration = try configuration(text, at: path)
+        guard !onlySyntax else { return }
+        let faults = configuration.files.compactMap { file in file.fault.map { (file, $0) } }
+        if let faults = ConfigurationFaults(faults, in: text.span) { throw .faults(lines(of: faults, at: path)) }
+    }
+
+    private static func text(at path: String) throws(Fault) -> [UInt8] {
         do throws(SystemError) {
-            text = try KernelFileSystem().open(path, .read).readWhole()
+            return try KernelFileSystem().open(path, .read).readWhole()
         } catch {
             throw .unreadable(path, error)
         }
-        return try configuration(text, at: path)
     }
 
     /// Returns the configuration in a text.
@@ -36,7 +47,11 @@ package enum ConfigurationFile {
         do throws(ConfigurationFaults) {
             return try SyncConfiguration(text.span)
         } catch {
-            throw .faults(error.faults.map { $0.text(of: path.shownWhole) })
+            throw .faults(lines(of: error, at: path))
         }
+    }
+
+    private static func lines(of faults: ConfigurationFaults, at path: String) -> [String] {
+        faults.faults.map { $0.text(of: path.shownWhole) }
     }
 }
