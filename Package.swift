@@ -63,19 +63,19 @@ let package = Package(
             dependencies: ["TransferCore", "LoopCore", "NetworkCore", "JSONCore", "SystemCore", "TestSupport"],
             swiftSettings: strict
         ),
-        .target(name: "SyncEngine", dependencies: ["FlagEngine", "JSONCore"], swiftSettings: strict),
+        .target(name: "LayerPayloads", dependencies: ["JSONCore"], swiftSettings: strict),
+        .testTarget(name: "LayerPayloadsTests", dependencies: ["LayerPayloads", "JSONCore"], swiftSettings: strict),
+        .target(name: "SyncEngine", dependencies: ["LayerPayloads", "FlagEngine", "JSONCore"], swiftSettings: strict),
         .testTarget(
             name: "SyncEngineTests",
-            dependencies: ["SyncEngine", "JSONCore", "TestSupport"],
+            dependencies: ["SyncEngine", "LayerPayloads", "JSONCore", "TestSupport"],
             swiftSettings: strict
         ),
         .target(
             name: "SyncService",
             dependencies: [
-                "SyncEngine", "TransferCore", "ClientCore", "ConsoleCore", "TunerAPI", "RPCCore", "LoopCore",
-                "ServiceCore",
-                "OptionCore",
-                "JSONCore", "SystemCore",
+                "SyncEngine", "LayerPayloads", "TransferCore", "ClientCore", "ConsoleCore", "TunerAPI", "RPCCore",
+                "LoopCore", "ServiceCore", "OptionCore", "JSONCore", "SystemCore",
             ],
             swiftSettings: strict
         ),

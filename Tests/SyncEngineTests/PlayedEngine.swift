@@ -1,4 +1,5 @@
 import JSONCore
+import LayerPayloads
 import SyncEngine
 
 /// An engine with two clocks that a test sets, and a record of what it asked for.

@@ -1,4 +1,5 @@
 import JSONCore
+import LayerPayloads
 
 extension SyncSource {
     /// The names of the members, in the order of the documentation.

@@ -1,16 +1,9 @@
 import JSONCore
+package import LayerPayloads
 
 /// A source of a layer: where its content is, how often to fetch it, and how to read it.
 package struct SyncSource: Sendable, Equatable {
-    /// How a payload becomes the content of a layer.
-    package enum Format: String, Sendable, CaseIterable {
-        /// What `layers.put` takes, without the name.
-        case layer
-        /// A document of flags, as flagd reads it.
-        case flagd
-        /// One object with keys and values, and a few members with a meaning: see ``FlatPayload``.
-        case flat
-    }
+    package typealias Format = LayerPayload.Format
 
     /// Where the value of a field of the request's header comes from.
     package enum FieldValue: Sendable, Equatable {

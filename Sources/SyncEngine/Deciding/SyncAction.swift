@@ -1,4 +1,5 @@
 import JSONCore
+package import LayerPayloads
 
 /// What the process around the engine must do.
 package enum SyncAction: Sendable, Equatable {

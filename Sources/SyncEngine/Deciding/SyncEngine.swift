@@ -1,4 +1,5 @@
 package import JSONCore
+import LayerPayloads
 
 /// Decides when each source is fetched, and what becomes of the content; without a clock, a file or a socket.
 ///

@@ -1,5 +1,6 @@
 import ClientCore
 import JSONCore
+import LayerPayloads
 import LoopCore
 import RPCCore
 package import ServiceCore

@@ -1,9 +1,9 @@
 import JSONCore
-import SyncEngine
+import LayerPayloads
 import Testing
 
 struct PayloadTests {
-    private static func members(_ text: String, _ format: SyncSource.Format) throws(LayerPayload.Fault) -> JSON {
+    private static func members(_ text: String, _ format: LayerPayload.Format) throws(LayerPayload.Fault) -> JSON {
         .object(try LayerPayload(text.utf8.span, as: format).members)
     }
 
@@ -45,8 +45,8 @@ struct PayloadTests {
             (#"{"kill_switch":"maybe"}"#, .flat, "kill_switch must be true or false"),
             (#"{"meta_ttl_seconds":-1}"#, .flat, "meta_ttl_seconds must be a whole number above 0"),
             (#"{"meta_config_version":7}"#, .flat, "meta_config_version must be a string that is not empty"),
-        ] as [(String, SyncSource.Format, String)]
-    ) func `a wrong payload is refused`(_ text: String, _ format: SyncSource.Format, _ reason: String) {
+        ] as [(String, LayerPayload.Format, String)]
+    ) func `a wrong payload is refused`(_ text: String, _ format: LayerPayload.Format, _ reason: String) {
         do throws(LayerPayload.Fault) {
             _ = try PayloadTests.members(text, format)
             Issue.record("the payload was accepted")

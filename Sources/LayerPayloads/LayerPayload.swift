@@ -9,13 +9,23 @@ package struct LayerPayload: Sendable, Equatable {
         init(_ description: String) { self.description = description }
     }
 
+    /// How a payload becomes the content of a layer.
+    package enum Format: String, Sendable, CaseIterable {
+        /// What `layers.put` takes, without the name.
+        case layer
+        /// A document of flags, as flagd reads it.
+        case flagd
+        /// One object with keys and values, and a few members with a meaning: see ``FlatPayload``.
+        case flat
+    }
+
     package var members: JSONObject
 
     /// Creates content that was stored.
     package init(stored members: JSONObject) { self.members = members }
 
     /// Reads a payload in a format.
-    package init(_ text: Span<UInt8>, as format: SyncSource.Format) throws(Fault) {
+    package init(_ text: Span<UInt8>, as format: Format) throws(Fault) {
         let value: JSON
         var repeatsNames = false
         do throws(JSONFault) {
