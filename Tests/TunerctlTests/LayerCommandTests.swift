@@ -217,6 +217,51 @@ import Testing
         ).check(in: installation)
     }
 
+    @Test func `a flat payload becomes a layer`() throws {
+        let installation = try Installation(.daemon)
+        _ = try installation.run("start")
+        let payload = #"{"plan":"[\"a\"]","kill_switch":"false","meta_config_version":"7","meta_other":1}"#
+        _ = try installation.write(payload, to: "payload.json")
+        _ = try installation.write(#"{"kill_switch":1}"#, to: "wrong.json")
+        try Transcript(
+            """
+            $ tunerctl layers put business --flat payload.json
+            tunerctl: business is not active; activate it with: tunerctl layers activate business
+            $ tunerctl layers activate business
+            plan: none -> ["a"] (layer:business)
+            $ tunerctl layers
+            business  active 1  1 value  version 7, put N s ago
+            $ echo '{"plan":2}' | tunerctl layers put --flat business
+            plan: ["a"] -> 2 (layer:business)
+            $ echo '{"plan":3}' | tunerctl layers put --flat business - --dry-run
+            plan: 2 -> 3 (layer:business)
+            $ tunerctl layers put business --flat wrong.json
+            wrong.json: kill_switch must be true or false
+            [1]
+            $ tunerctl layers put --flat
+            tunerctl: NAME is missing; see tunerctl help layers put
+            [2]
+            $ tunerctl layers put
+            tunerctl: FILE is missing; see tunerctl help layers put
+            [2]
+            $ tunerctl layers put payload.json other.json
+            tunerctl: other.json is an unexpected argument; see tunerctl help layers put
+            [2]
+            $ tunerctl layers put business --flat payload.json --name team
+            tunerctl: --name has no effect with --flat: NAME is the first argument; see tunerctl help layers put
+            [2]
+            $ tunerctl completions of -- layers put business --flat ''
+            :files
+            $ echo 'layers put business --flat' | tunerctl shell
+            tunerctl: line 1: layers of standard input does not work in a shell; run it outside of the shell; see help
+            [2]
+            $ echo 'layers put business --flat payload.json' | tunerctl shell
+            plan: 2 -> ["a"] (layer:business)
+
+            """
+        ).check(in: installation)
+    }
+
     @Test func `deactivate leaves the other layers active`() throws {
         try Transcript(
             """

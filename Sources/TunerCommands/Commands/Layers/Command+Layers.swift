@@ -42,7 +42,7 @@ extension Command {
     private static let layersPut = Command(
         "layers put",
         API.Layers.put.summary,
-        "FILE",
+        Arguments("FILE | NAME [FILE] --flat", least: 0, most: 2),
         details: """
             FILE is a JSON object with the parameters of layers.put, or - for standard input:
 
@@ -52,18 +52,24 @@ extension Command {
                 "locks": ["net.proxy"]
               }
 
-            tunerctl help layers.put lists all parameters.
+            tunerctl help layers.put lists all parameters. With --flat, FILE has the keys and values of the layer NAME in one
+            object. tunerctl reads it as tunersync reads the format flat: kill_switch is the kill switch, meta_config_version
+            the version, and meta_ttl_seconds the ttl. If FILE is missing, it is standard input.
             """,
         settings: LayerFileOptions(),
         options: [
             .text("--name", "NAME", "use NAME instead of the name in FILE") { $0.name = $1 },
+            Option("--flat", "read the keys and values of the layer NAME from FILE") { $0.isFlat = true },
             .path("--schema", "FILE", "check the layer's values by the JSON Schema in FILE") { $0.schema = $1 },
             .duration("--for", "after TIME, restore the last layer that was put without --for") { $0.duration = $1 },
             .dryRun(\.isDryRun),
         ],
-        examples: ["tunerctl layers put business.json", "tunerctl layers put business.json --for 10m"]
+        examples: [
+            "tunerctl layers put business.json", "tunerctl layers put business.json --for 10m",
+            "tunerctl layers put business --flat payload.json",
+        ]
     ) { (invocation, options, output) throws(Failure) in
-        let parameters = try options.layer(from: invocation.words[0].path)
+        let parameters = try options.layer(of: invocation)
         let response = try invocation.connect().callInPieces(API.Layers.put, untyped: .object(parameters))
         try output.print(response)
         if !options.isDryRun { try reportWhetherActive(response.result.name, invocation) }
@@ -156,48 +162,5 @@ extension LayerParameters {
     fileprivate init(_ invocation: Invocation) throws(Failure) {
         self.init()
         name = try invocation.arguments[0]
-    }
-}
-
-private struct LayerFileOptions {
-    var name: String?
-    var schema: String?
-    var isDryRun = false
-    var duration: Double?
-
-    /// Returns the parameters in a file, with the options applied.
-    func layer(from file: String) throws(Failure) -> JSONObject {
-        let input = try InputFile(file, for: "layers put")
-        try LayerFileOptions.checkMembers(of: input)
-        var layer = input.object
-        if let name { layer["name"] = .string(name) }
-        if let schema {
-            layer["schema"] = .object(try InputFile(schema, for: "layers put").object)
-        }
-        guard layer["name"] != nil else { throw .usage(UsageError(.noLayerName(file), command: "layers put")) }
-        if let duration { layer["for"] = .plain(duration) }
-        if isDryRun { layer["dryRun"] = true }
-        return layer
-    }
-
-    /// Throws if a member of a file is no parameter of `layers.put`, such as the key of a value.
-    private static func checkMembers(of file: InputFile) throws(Failure) {
-        let names = API.Layers.put.parameters.members.map { "\($0.name)" }
-        guard let member = file.object.members.first(where: { !names.contains($0.name) }) else { return }
-        let line = file.line(of: [.name(member.name)])
-        let nearest = NearestName.nearest(to: member.name, among: names)
-        let example = JSONText.compact(.string(member.name.shown))
-        let advice =
-            nearest == nil
-            ? "; values belong under \"values\": {\"values\": {\(example): ...}}"
-            : ""
-        throw .refused(
-            RemoteError(
-                code: Int64(ErrorKind.invalidParams.code),
-                message: "\(file.shownName): line \(line): \(member.name.shown) is not a member of a layer"
-                    + NearestName.question(nearest?.shown) + advice,
-                data: ["kind": .string(ErrorKind.invalidParams.rawValue), "line": .integer(Int64(line))]
-            )
-        )
     }
 }
