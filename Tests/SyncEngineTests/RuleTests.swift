@@ -200,6 +200,25 @@ struct RuleTests {
         #expect(played.engine.statuses.first?.ruleResult == nil)
     }
 
+    @Test func `new labels can give a flag another value, which counts when it is known`() throws {
+        var played = PlayedEngine(try RuleTests.configuration(RuleTests.onFlag, zone: "us"))
+        played.receiveFlags(["ui.beta": false])
+        played.connect()
+        let both = #"{"and":[{"var":"labels.zone"},{"!":{"var":"flags.ui.beta"}}]}"#
+        played.configure(try RuleTests.configuration(both, zone: "eu"))
+        #expect(played.fetched == [], "the value is that of the old labels")
+        played.receiveFlags(["ui.beta": false])
+        #expect(played.fetched == ["team"])
+    }
+
+    @Test func `a flag that no rule reads is forgotten`() throws {
+        var played = PlayedEngine(try RuleTests.configuration(RuleTests.onFlag))
+        played.receiveFlags(["ui.beta": false])
+        played.configure(try RuleTests.configuration("false"))
+        played.configure(try RuleTests.configuration(#"{"!":{"var":"flags.ui.beta"}}"#))
+        #expect(played.fetched == [], "the value can be another one now")
+    }
+
     @Test func `a rule that takes too many steps is false`() throws {
         let list = "[\((0..<400).map(String.init).joined(separator: ","))]"
         let inner = "{\"map\":[\(list),{\"+\":[{\"var\":\"\"},1]}]}"

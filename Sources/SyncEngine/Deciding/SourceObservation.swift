@@ -1,4 +1,5 @@
 import JSONCore
+import LayerPayloads
 
 /// What a person can see of a source.
 package struct SourceObservation: Sendable, Equatable {

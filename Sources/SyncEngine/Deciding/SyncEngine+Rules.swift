@@ -46,6 +46,12 @@ extension SyncEngine {
         return results == sources.map(\.status.ruleResult) ? actions : actions + [.remember]
     }
 
+    /// Forgets the values of flags that no rule reads now, or of all flags if the context of their evaluation is new.
+    mutating func forgetFlags(unless isSameContext: Bool) {
+        let keys = isSameContext ? flagKeys : []
+        flags = JSONObject(keys.compactMap { key in flags[key].map { (key, $0) } })
+    }
+
     /// Repeats a deactivation that is due.
     mutating func advanceDeactivation(of index: Int, at now: SyncMoment) -> [SyncAction] {
         guard isConnected, let due = sources[index].deactivationDue, due <= now.steady else { return [] }

@@ -50,7 +50,7 @@ package struct SyncEngine: Sendable {
         statuses: [SourceStatus] = [],
         at now: SyncMoment
     ) -> [SyncAction] {
-        let old = sources
+        let (old, oldLabels) = (sources, labels)
         (activate, labels) = (configuration.activate, configuration.labels)
         sources = configuration.sources.map { source in
             if var state = old.first(where: { $0.source.hasContent(of: source) }) {
@@ -69,6 +69,7 @@ package struct SyncEngine: Sendable {
             state.due = now.steady + rest(of: state, at: now)
             return state
         }
+        forgetFlags(unless: labels == oldLabels)
         let actions = applyRules(at: now) + (isConnected ? sources.indices.flatMap { putMissing($0) } : [])
         return actions + advance(at: now)
     }
