@@ -115,7 +115,15 @@ import Darwin
     @Test func `watch --interval merges changes and prints the newest`() throws {
         let watch = try watch("--interval", "300ms")
         #expect(try watch.line() == "begin true")
-        _ = try installation.shell("for n in $(seq 20); do echo set a $n; done | tunerctl shell")
+        // The daemon receives all requests at once, so that no time passes between them.
+        _ = try installation.shell(
+            #"""
+            requests=$(for n in $(seq 20); do
+                echo "{\"jsonrpc\":\"2.0\",\"id\":$n,\"method\":\"tunables.set\",\"params\":{\"key\":\"a\",\"value\":$n}}"
+            done)
+            printf '%s\n' "$requests" | tunerctl stdio
+            """#
+        )
         let text = try watch.output { $0.hasSuffix("a 20\n") }
         #expect(text.hasSuffix("a 20\n"))
         #expect(text.split(separator: "\n").count < 15)
