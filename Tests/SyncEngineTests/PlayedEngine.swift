@@ -52,6 +52,11 @@ struct PlayedEngine {
         actions = engine.connect(epoch: epoch, layers: layers, at: now)
     }
 
+    /// Passes an outcome from etcd to the engine.
+    mutating func deliver(_ outcome: FetchOutcome, of layer: String = "team") {
+        actions = engine.deliver(layer, outcome, at: now)
+    }
+
     mutating func finish(_ outcome: FetchOutcome, of layer: String = "team") {
         actions = engine.finish(layer, outcome, at: now)
     }
