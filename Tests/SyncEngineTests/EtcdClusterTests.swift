@@ -32,6 +32,17 @@ struct EtcdClusterTests {
         #expect(played.delivered == [#"b {"values":{"z":3}}"#], "a revision is applied as a whole")
     }
 
+    @Test func `the gateway cannot drop a message that creates a watch`() throws {
+        let one = PlayedCluster.watching([PlayedCluster.source("a", .key("/a"))], "/a@5=1")
+        #expect(try #require(one.stream).body.count < 512)
+        let two = PlayedCluster.watching((0..<2).map { PlayedCluster.source("\($0)", .key("/a")) }, "/a@5=1")
+        let body = try #require(two.stream).body
+        let lines = body.split(separator: UInt8(ascii: "\n"))
+        let rest = lines.dropFirst(2)
+        #expect(rest.reduce(0) { $0 + $1.count + 1 } == 256 << 10)
+        #expect(rest.allSatisfy { (try? JSON.parse(Array($0).span)) == .object([:]) })
+    }
+
     @Test func `a message can be cut at each byte`() {
         let text =
             PlayedCluster.created(0, revision: 10) + PlayedCluster.changes("/k@11=2", revision: 11)

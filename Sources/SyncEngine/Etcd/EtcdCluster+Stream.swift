@@ -15,10 +15,20 @@ extension EtcdCluster {
             watches[index].checkDue = now + interval(of: index)
         }
         guard !layers.isEmpty else { return actions }
+        if layers.count > 1 { body += EtcdCluster.padding }
         lastNumber += 1
         stream = EtcdStream(number: lastNumber, uncreated: layers, createdDue: now + timeout)
         return actions + [.open(request(lastNumber, "watch", body, timeout: nil, mostBytes: .max))]
     }
+
+    /// Messages without an effect, after those that create watches.
+    ///
+    /// The gateway's HTTP server begins to respond after the first message. It then drops what it has not read of the
+    /// request, unless that has 256 KiB or more. So there must be as much after the last message that counts.
+    private static let padding: [UInt8] = {
+        let line = Array("{}".utf8) + [UInt8](repeating: UInt8(ascii: " "), count: 4_093) + [UInt8(ascii: "\n")]
+        return Array(repeatElement(line, count: (256 << 10) / line.count).joined())
+    }()
 
     /// Returns the time until the next check of a source.
     mutating func interval(of index: Int) -> Duration {
