@@ -89,8 +89,14 @@ let package = Package(
             dependencies: [
                 "SyncService", "SyncEngine", "TransferCore", "NetworkCore", "TunerAPI", "RPCCore", "LoopCore",
                 "JSONCore",
-                "SystemCore", "BlockingTests", "TestSupport", "tunerctl", "tunerd", "tunersync",
+                "SystemCore", "SyncTestSupport", "BlockingTests", "TestSupport", "tunerctl", "tunerd", "tunersync",
             ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "SyncTestSupport",
+            dependencies: ["NetworkCore", "SystemCore", "TestSupport"],
+            path: "Tests/SyncTestSupport",
             swiftSettings: strict
         ),
         .target(name: "ServiceCore", dependencies: ["LoopCore", "JSONCore", "SystemCore"], swiftSettings: strict),

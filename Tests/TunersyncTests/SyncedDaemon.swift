@@ -1,5 +1,6 @@
 import JSONCore
 import RPCCore
+import SyncTestSupport
 import SystemCore
 import TestSupport
 

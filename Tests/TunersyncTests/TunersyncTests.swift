@@ -1,6 +1,7 @@
 import BlockingTests
 import JSONCore
 import NetworkCore
+import SyncTestSupport
 import SystemCore
 import TestSupport
 import Testing

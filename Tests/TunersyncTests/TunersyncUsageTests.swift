@@ -1,4 +1,5 @@
 import BlockingTests
+import SyncTestSupport
 import SystemCore
 import TestSupport
 import Testing

@@ -1,20 +1,20 @@
 import NetworkCore
-import SystemCore
+package import SystemCore
 import TestSupport
 
 /// An HTTP origin: a real nginx on a free port of this machine, which serves the files of a directory.
-final class Origin {
-    static let isInstalled = Kernel.isProgram("/usr/sbin/nginx")
+package final class Origin {
+    package static let isInstalled = Kernel.isProgram("/usr/sbin/nginx")
 
-    let port: UInt16
-    let directory: TemporaryDirectory
+    package let port: UInt16
+    package let directory: TemporaryDirectory
     private let scheme: String
     private let program: Program
     /// The modification time of the next file: nginx makes the ETag of the seconds of this time and of the size.
     private var time = 1_700_000_000
 
     /// Starts nginx with further directives for its server; `{port}` in them is replaced by the port.
-    init(_ directives: String = "", hasTLS: Bool = false) throws {
+    package init(_ directives: String = "", hasTLS: Bool = false) throws {
         directory = try TemporaryDirectory()
         port = try Origin.freePort()
         scheme = hasTLS ? "https" : "http"
@@ -46,10 +46,10 @@ final class Origin {
     }
 
     /// The URL of a path.
-    func url(_ path: String) -> String { "\(scheme)://127.0.0.1:\(port)\(path)" }
+    package func url(_ path: String) -> String { "\(scheme)://127.0.0.1:\(port)\(path)" }
 
     /// Serves a text at `/name`; the modification time, and with it the ETag, changes with each call.
-    func serve(_ text: String, as name: String = "team.json") throws {
+    package func serve(_ text: String, as name: String = "team.json") throws {
         let path = directory.file("files/\(name)")
         try Origin.write(text, to: "\(path).new")
         time += 1
@@ -58,19 +58,19 @@ final class Origin {
     }
 
     /// The lines of the log: one for each request, without those of the start.
-    var requests: [String] {
+    package var requests: [String] {
         let bytes = (try? KernelFileSystem().open(directory.file("access"), .read).readWhole()) ?? []
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
             .filter { !$0.contains("/started") }
     }
 
-    static func write(_ text: String, to path: String) throws {
+    package static func write(_ text: String, to path: String) throws {
         let file = try KernelFileSystem().open(path, [.write, .create, .truncate], mode: 0o600)
         try file.writeFully(Array(text.utf8).span, at: 0)
     }
 
     /// The path of the certificate, which signs itself.
-    var certificate: String { directory.file("certificate.pem") }
+    package var certificate: String { directory.file("certificate.pem") }
 
     static func makeCertificate(in directory: TemporaryDirectory) throws {
         let result = try Program(
@@ -83,7 +83,7 @@ final class Origin {
     }
 
     /// Returns a port that nothing listens on.
-    static func freePort() throws -> UInt16 {
+    package static func freePort() throws -> UInt16 {
         let listener = try Network.listen(at: Endpoint(.loopbackV4, port: 0))
         return try Network.localEndpoint(of: listener).port
     }
