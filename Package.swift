@@ -302,8 +302,8 @@ let package = Package(
             name: "TunerwebTests",
             dependencies: [
                 "WebGateway", "GatewayFiles", "NetworkCore", "HTTPCore", "ConsoleCore", "ClientCore", "TunerAPI",
-                "RPCCore", "LoopCore", "OptionCore", "JSONCore", "SystemCore", "WebTestSupport", "BlockingTests",
-                "TestSupport", "tunerctl", "tunerd", "tunerweb",
+                "RPCCore", "LoopCore", "OptionCore", "JSONCore", "SystemCore", "WebTestSupport", "SyncTestSupport",
+                "BlockingTests", "TestSupport", "tunerctl", "tunerd", "tunersync", "tunerweb",
             ],
             exclude: ["Page/accessibility.js"],
             swiftSettings: strict

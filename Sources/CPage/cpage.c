@@ -118,8 +118,14 @@ static const unsigned char json_js[] = {
 static const unsigned char layer_row_js[] = {
 #embed "files/layer-row.js"
 };
+static const unsigned char layer_source_js[] = {
+#embed "files/layer-source.js"
+};
 static const unsigned char layer_js[] = {
 #embed "files/layer.js"
+};
+static const unsigned char layers_sync_js[] = {
+#embed "files/layers-sync.js"
 };
 static const unsigned char layers_css[] = {
 #embed "files/layers.css"
@@ -262,7 +268,9 @@ static const struct cpage_file files[] = {
     FILE("index.html", index_html),
     FILE("json.js", json_js),
     FILE("layer-row.js", layer_row_js),
+    FILE("layer-source.js", layer_source_js),
     FILE("layer.js", layer_js),
+    FILE("layers-sync.js", layers_sync_js),
     FILE("layers.css", layers_css),
     FILE("layers.js", layers_js),
     FILE("line.js", line_js),

@@ -5,6 +5,7 @@ import { make, setText } from "./dom.js";
 import { isEqual } from "./json.js";
 import { LayerDetails } from "./layer.js";
 import { LayerRow } from "./layer-row.js";
+import { LayerSources } from "./layers-sync.js";
 import { plural } from "./words.js";
 
 const countTime = 1_000;
@@ -24,6 +25,7 @@ export class LayersView {
   #empty = make("div", { class: "empty" }, "There are no layers yet. Write a file such as ",
     make("code", {}, '{"name":"team","values":{"ui.scale":2}}'), " and type: ", make("code", {}, "tunerctl layers put FILE"));
   #details;
+  #sources;
   /** The last change of the order: each begins when the one before has ended. */
   #work = Promise.resolve();
   #drag;
@@ -32,9 +34,11 @@ export class LayersView {
   constructor(page) {
     this.#page = page;
     this.#details = new LayerDetails(page, this);
-    this.#shelf = make("div", { class: "shelf" }, this.#said, make("h2", {}, "Active"),
+    this.#sources = new LayerSources(page, () => this.#showSources());
+    const [head, missing] = this.#sources.elements;
+    this.#shelf = make("div", { class: "shelf" }, this.#said, head, make("h2", {}, "Active"),
       make("p", { class: "hint" }, "A key has the value that was set, or else the value of the first active layer that has the key."),
-      this.#active, this.#none, this.#heading, this.#inactive, this.#presets);
+      this.#active, this.#none, this.#heading, this.#inactive, this.#presets, missing);
     this.element = make("main", { id: "layers" }, make("div", { class: "panes" }, this.#shelf, this.#empty, this.#details.element));
     page.access.addEventListener("changed", () => this.#update());
     page.daemon.addEventListener("offline", () => this.#update());
@@ -48,11 +52,12 @@ export class LayersView {
   async load() {
     this.rest();
     this.#timer = setInterval(() => this.#count(), countTime);
-    await this.#page.access.readLayers();
+    await Promise.all([this.#page.access.readLayers(), this.#sources.load()]);
   }
 
   rest() {
     clearInterval(this.#timer);
+    this.#sources.rest();
   }
 
   get isOffline() {
@@ -137,12 +142,13 @@ export class LayersView {
   }
 
   #update() {
-    const { layers, layersTime } = this.#page.access;
+    const { layers } = this.#page.access;
     const names = this.#names;
     if (this.#drag?.isHeld && !isEqual(names, this.#drag.names)) {
       this.#rows.get(this.#drag.name)?.refuse("Another client has changed the active layers. This is the new order: drag again.");
       return this.#drag.stop();
     }
+    const focused = document.activeElement;
     for (const [name, row] of this.#rows) {
       if (layers.some((layer) => layer.name === name)) continue;
       row.element.remove();
@@ -155,25 +161,30 @@ export class LayersView {
       this.#place(this.#inactive, others.map(({ name }) => name));
     }
     for (const layer of layers) this.#rows.get(layer.name)?.update(layer, names.indexOf(layer.name) + 1);
+    this.#showSources();
+    // An element that moves loses the focus.
+    if (document.activeElement !== focused) focused.focus();
     this.#none.hidden = names.length > 0;
     this.#heading.hidden = others.length === 0;
     this.#presets.hidden = presets === 0;
     setText(this.#presets, `Not shown: ${plural(presets, "inactive preset")}. The button Presets shows all presets.`);
-    this.#shelf.hidden = layers.length === 0;
-    this.#empty.hidden = layers.length > 0 || layersTime === 0;
     this.#details.update();
     this.#count();
   }
 
-  // An element that moves loses the focus.
+  #showSources() {
+    const { layers, layersTime } = this.#page.access;
+    this.#sources.place(layers, (name) => this.#rows.get(name)?.element);
+    this.#shelf.hidden = layers.length === 0 && !this.#sources.hasMissing;
+    this.#empty.hidden = !this.#shelf.hidden || layersTime === 0;
+  }
+
   #place(list, names) {
-    const focused = document.activeElement;
     for (const [index, name] of names.entries()) {
       if (!this.#rows.has(name)) this.#rows.set(name, new LayerRow(this, name));
       const { element } = this.#rows.get(name);
       if (list.children[index] !== element) list.insertBefore(element, list.children[index] ?? null);
     }
-    if (document.activeElement !== focused) focused.focus();
   }
 
   // A layer that was put again with the same content is younger than the page knows.
@@ -182,6 +193,7 @@ export class LayersView {
     const passed = (Date.now() - access.layersTime) / 1_000;
     for (const layer of access.layers) this.#rows.get(layer.name)?.count(layer, passed);
     this.#details.count(passed);
+    this.#sources.count();
     const isOver = ({ age, ttl, stale }) => !stale && age + passed > ttl + 1;
     if (!this.isOffline && access.layers.some(isOver)) access.readLayers().catch(() => {});
   }

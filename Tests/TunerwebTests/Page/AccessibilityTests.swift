@@ -73,6 +73,27 @@ struct AccessibilityTests {
         try expectNoFault(in: view)
     }
 
+    @Test func `the sources of layers have no fault`() throws {
+        let program = try ReportingProgram(page.daemon)
+        try program.report(
+            sources: ReportingProgram.source("team", #""state":"fetching","error":"no route","failed":1,"failures":1"#),
+            ReportingProgram.source("absent", #""state":"waiting","error":"not JSON","rejected":1"#)
+        )
+        try page.show("layers", with: ".source")
+        try page.wait(for: "document.querySelectorAll('.source').length === 2")
+        try expectNoFault(in: "the sources")
+        // The name of each button contains the layer.
+        let names = "[...document.querySelectorAll('.source button')].map((button) => button.ariaLabel)"
+        #expect(
+            try page.browser.value(of: names) == [
+                "Fetch now: team", "Reset last known good: team", "Fetch now: absent", "Reset last known good: absent",
+            ]
+        )
+        try page.click("document.querySelectorAll('.source button')[1]")
+        try page.wait(for: "document.querySelector('dialog[open]')")
+        try expectNoFault(in: "the question")
+    }
+
     @Test func `the values, the details of a key and the help have no fault`() throws {
         try expectNoFault(in: "values")
         for key in ["ui.radius", "ui.tags", "game.wind"] {
