@@ -1,4 +1,5 @@
 import JSONCore
+import LayerPayloads
 import SyncEngine
 import Testing
 

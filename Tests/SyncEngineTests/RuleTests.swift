@@ -95,12 +95,13 @@ struct RuleTests {
         #expect(played.fetched == ["team"], "the interval does not count")
     }
 
-    @Test func `a rule that is true again during the deactivation activates after it`() throws {
+    @Test(arguments: [nil, "the connection was lost"])
+    func `a rule that is true again during the deactivation activates after it`(_ fault: String?) throws {
         var played = try RuleTests.active()
         played.receiveFlags(["ui.beta": false])
         played.receiveFlags(["ui.beta": true])
         #expect(played.activated == [])
-        played.finishDeactivation()
+        played.finishDeactivation(fault)
         #expect(played.activated == ["team"])
     }
 
@@ -175,6 +176,17 @@ struct RuleTests {
         restarted.connect(layers: ["team"])
         #expect(restarted.activated == (result ? [] : ["team"]))
         #expect(restarted.deactivated == (result ? ["team"] : []))
+    }
+
+    @Test func `a layer is activated again after a crash during its deactivation`() throws {
+        var played = try RuleTests.active()
+        played.receiveFlags(["ui.beta": false])
+        #expect(played.deactivated == ["team"])
+        let (kept, statuses) = (played.engine.lastKnownGood, played.engine.statuses)
+        var restarted = PlayedEngine(try RuleTests.configuration(RuleTests.onFlag), kept: kept, statuses: statuses)
+        restarted.receiveFlags(["ui.beta": true])
+        restarted.connect(layers: ["team"])
+        #expect(restarted.activated == ["team"], "the daemon can have deactivated it")
     }
 
     @Test func `another daemon has nothing to deactivate`() throws {

@@ -72,7 +72,7 @@ package final class Origin {
     /// The path of the certificate, which signs itself.
     package var certificate: String { directory.file("certificate.pem") }
 
-    static func makeCertificate(in directory: TemporaryDirectory) throws {
+    package static func makeCertificate(in directory: TemporaryDirectory) throws {
         let result = try Program(
             script: """
                 openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=127.0.0.1 -addext subjectAltName=IP:127.0.0.1 \

@@ -1,4 +1,5 @@
 import NetworkCore
+import SyncTestSupport
 import Synchronization
 import SystemCore
 import TestSupport

@@ -1,5 +1,6 @@
 import BlockingTests
 import JSONCore
+import SyncTestSupport
 import SystemCore
 import TestSupport
 import Testing

@@ -68,6 +68,19 @@ import Testing
         #expect(try TunersyncUsageTests.run("check", path) == Program.Result(code: 0))
     }
 
+    @Test func `check reads the file with the password for etcd`() throws {
+        let directory = try TemporaryDirectory()
+        let (path, password) = (directory.file("c.json"), directory.file("password"))
+        let etcd =
+            #"{"endpoints":["http://h:1"],"key":"/k","user":"u","password":{"file":"\#(password)"}}"#
+        try Origin.write(#"{"sources":[{"layer":"a","etcd":\#(etcd)}]}"#, to: path)
+        let missing = try TunersyncUsageTests.run("check", path)
+        #expect(missing.code == 1)
+        #expect(missing.errors.contains("sources/0/etcd/password/file: the file \(password)"))
+        try Origin.write("s3cret\n", to: password)
+        #expect(try TunersyncUsageTests.run("check", path) == Program.Result(code: 0))
+    }
+
     @Test(
         arguments: [
             ([], "tunersync: the configuration is missing: tunersync --config FILE; see tunersync --help\n"),
@@ -76,6 +89,11 @@ import Testing
                 ["--syntax-only"],
                 "tunersync: --syntax-only belongs to check: tunersync check --syntax-only FILE; see tunersync --help\n"
             ),
+            (
+                ["now", "--json"],
+                "tunersync: --json belongs to status: tunersync status --json; see tunersync --help\n"
+            ),
+            (["reset"], "tunersync: the layer is missing: tunersync reset LAYER; see tunersync --help\n"),
             (["chekc"], "tunersync: chekc is an unexpected argument; see tunersync --help\n"),
             (["--conf", "x"], "tunersync: there is no option --conf; did you mean --config?; see tunersync --help\n"),
             (["--config", "/nosuch"], "/nosuch cannot be read: No such file or directory (ENOENT)\n"),

@@ -25,6 +25,11 @@ extension SyncConfiguration {
                 let steps = [JSONSource.Step.name("headers"), .name(field.name), .name("file")]
                 return NamedFile(path: path, content: .value(of: field), place: place + steps)
             }
+            if let password = source.etcd?.password, case .file(let path) = password {
+                let steps = [JSONSource.Step.name("etcd"), .name("password"), .name("file")]
+                let field = SyncSource.Field(name: "password", value: password)
+                files.append(NamedFile(path: path, content: .value(of: field), place: place + steps))
+            }
             if let path = source.schema {
                 files.append(NamedFile(path: path, content: .schema, place: place + [.name("schema")]))
             }

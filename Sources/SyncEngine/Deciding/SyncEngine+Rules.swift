@@ -26,17 +26,18 @@ extension SyncEngine {
     ) -> [SyncAction] {
         guard let index = index(of: layer) else { return [] }
         sources[index].isDeactivating = false
-        if let fault {
+        if let fault, !sources[index].isInUse {
             sources[index].deactivationDue = now.steady + SyncEngine.deactivationPause
             // A fault that lasts is reported once.
             let isFirst = sources[index].deactivationFault != fault
             sources[index].deactivationFault = fault
             return isFirst ? [report(.warning, index, "could not be deactivated: \(fault)")] : []
         }
+        // After a fault, too: the daemon can have deactivated the layer, and the connection was lost.
         sources[index].deactivationFault = nil
         sources[index].status.activatedEpoch = nil
         let next = isConnected ? activation(of: index) : []
-        return [report(.info, index, "is inactive"), .remember] + next
+        return [.remember] + (fault == nil ? [report(.info, index, "is inactive")] : []) + next
     }
 
     /// Evaluates all rules, and carries out what follows from a new result.
@@ -89,6 +90,10 @@ extension SyncEngine {
             actions.append(report(.info, index, isInUse ? "is in use again" : "is not in use: its rule is false"))
         }
         if isInUse, !wasInUse { resume(index, at: now) }
+        if isInUse, old == false, !sources[index].isDeactivating {
+            // The daemon can have deactivated the layer without a response that was received and stored.
+            sources[index].status.activatedEpoch = nil
+        }
         return isConnected && result != old ? actions + activation(of: index) : actions
     }
 

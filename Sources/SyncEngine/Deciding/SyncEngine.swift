@@ -244,7 +244,7 @@ package struct SyncEngine: Sendable {
         max(now.steady, sources[index].began + SyncEngine.shortestRequest)
     }
 
-    /// How many more fetches may begin; etcd has a limit of its own.
+    /// How many more fetches may begin; requests to etcd have another limit.
     private var freeFetches: Int {
         max(SyncEngine.mostFetches - sources.count { $0.isFetching && $0.source.etcd == nil }, 0)
     }
