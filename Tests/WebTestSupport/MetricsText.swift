@@ -1,20 +1,18 @@
 import HTTPCore
 package import JSONCore
 import RPCCore
-package import TunerAPI
 package import WebGateway
 
 /// Metrics as text.
 package enum MetricsText {
     /// Returns what the gateway shows: the metrics of the daemon, of the gateway, and the values of an object.
     package static func of(
-        _ info: ServerInfo,
-        _ stats: ServerStats,
-        values: String,
+        _ records: DaemonRecords,
+        values: String = "{}",
         in format: MetricsFormat
     ) throws -> String {
         var writer = MetricsWriter(format)
-        writer.write(info, stats)
+        writer.write(records)
         writer.write(counts, version: "1.2.3")
         let text = values.utf8.span
         writer.write(values: try JSON.check(text), in: text)

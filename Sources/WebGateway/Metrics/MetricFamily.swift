@@ -6,6 +6,8 @@ struct MetricFamily {
         case gauge
         /// The numbers of durations up to each of some bounds, their sum and their count.
         case histogram
+        /// The sum of durations, and their count.
+        case summary
     }
 
     /// The unit, which is also the last word of the name.

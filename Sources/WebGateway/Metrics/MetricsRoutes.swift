@@ -40,29 +40,44 @@ struct MetricsRoutes {
         var known: (inout MetricsWriter) -> Void = { $0.writeMissingDaemon() }
         let timer = loop.schedule(after: MetricsRoutes.patience) { respond(in: format, exchange, known) }
         readDaemon { read in
-            if case .success(let (info, stats)) = read {
-                known = { $0.write(info, stats) }
-                guard exports.isEmpty else { return respond(in: format, info, stats, exchange, until: timer) }
+            if case .success(let records) = read {
+                known = { $0.write(records) }
+                guard exports.isEmpty else { return respond(in: format, records, exchange, until: timer) }
             }
             loop.cancel(timer)
             respond(in: format, exchange, known)
         }
     }
 
-    /// Reads the state and the counts of the daemon.
-    private func readDaemon(_ handle: @escaping (Result<(ServerInfo, ServerStats), DaemonFault>) -> Void) {
+    /// Reads the state and the counts of the daemon, its layers and their sources.
+    private func readDaemon(_ handle: @escaping (Result<DaemonRecords, DaemonFault>) -> Void) {
         calls.call(API.Server.info, on: .reads, in: nil) { info in
             calls.call(API.Server.stats, on: .reads, in: nil) { stats in
-                handle(info.flatMap { info in stats.map { (info, $0) } })
+                calls.call(API.Layers.list, on: .reads, in: nil) { layers in
+                    calls.call(API.Sync.status, on: .reads, in: nil) { sources in
+                        handle(MetricsRoutes.records(info, stats, layers, sources))
+                    }
+                }
             }
+        }
+    }
+
+    /// Returns the records of four responses, or the first failure.
+    private static func records(
+        _ info: Result<ServerInfo, DaemonFault>,
+        _ stats: Result<ServerStats, DaemonFault>,
+        _ layers: Result<LayerListResult, DaemonFault>,
+        _ sources: Result<SyncStatusResult, DaemonFault>
+    ) -> Result<DaemonRecords, DaemonFault> {
+        Result { () throws(DaemonFault) in
+            DaemonRecords(try info.get(), try stats.get(), try layers.get().layers, try sources.get().sources)
         }
     }
 
     /// Responds with the metrics and the exported values, unless the timer has responded before.
     private func respond(
         in format: MetricsFormat,
-        _ info: ServerInfo,
-        _ stats: ServerStats,
+        _ records: DaemonRecords,
         _ exchange: Exchange,
         until timer: TimerHeap.ID
     ) {
@@ -80,14 +95,14 @@ struct MetricsRoutes {
                     }
                 }
                 respond(in: format, exchange) { writer in
-                    writer.write(info, stats)
+                    writer.write(records)
                     if let values {
                         writer.write(values: values, in: text)
                     }
                 }
             // A wrong pattern of --export must be seen.
             case .failure(.refused(let error)): exchange.respond(.refused(error))
-            case .failure: respond(in: format, exchange) { $0.write(info, stats) }
+            case .failure: respond(in: format, exchange) { $0.write(records) }
             }
         }
     }

@@ -1,5 +1,5 @@
 import JSONCore
-package import TunerAPI
+import TunerAPI
 
 /// The metrics of the daemon.
 extension MetricsWriter {
@@ -9,8 +9,14 @@ extension MetricsWriter {
         sample(is: Int64(0))
     }
 
-    /// Writes what `server.info` and `server.stats` return.
-    package mutating func write(_ info: ServerInfo, _ stats: ServerStats) {
+    /// Writes what the daemon returns.
+    package mutating func write(_ records: DaemonRecords) {
+        write(records.info, records.stats)
+        write(records.layers)
+        write(records.sources)
+    }
+
+    private mutating func write(_ info: ServerInfo, _ stats: ServerStats) {
         begin(.isUp)
         sample(is: Int64(1))
         begin(.build)

@@ -36,6 +36,7 @@ package struct MetricsWriter: ~Copyable {
         case .counter: bytes.append("counter\n")
         case .gauge: bytes.append("gauge\n")
         case .histogram: bytes.append("histogram\n")
+        case .summary: bytes.append("summary\n")
         }
         if format == .openMetrics, let unit = family.unit {
             describe("UNIT", isTotal: false)
@@ -96,6 +97,11 @@ package struct MetricsWriter: ~Copyable {
             bucket(label, "\(bound)", count)
         }
         bucket(label, "+Inf", count)
+        summary(label, seconds: seconds, count: count)
+    }
+
+    /// Writes the samples of a summary: the sum of durations, and their count.
+    mutating func summary(_ label: Label, seconds: Double, count: Int64) {
         bytes.append(family.name)
         bytes.append("_sum")
         append([label])

@@ -154,8 +154,9 @@ package enum GatewayManual {
         (
             "GET /metrics",
             "The metrics of tunerd and tunerweb for Prometheus: in the text format 0.0.4, or as OpenMetrics 1.0.0 if the "
-                + "field Accept prefers it. tuner_value{key=\"...\"} has the keys that --export selects. Without the "
-                + "daemon, tunerd_up is 0."
+                + "field Accept prefers it. tuner_value{key=\"...\"} has the keys that --export selects. "
+                + "tuner_layer_... and tuner_sync_... have the layers, and the sources that tunersync fetches. Without "
+                + "the daemon, tunerd_up is 0."
         ),
         (
             "GET /api/ping",

@@ -47,6 +47,9 @@ import Darwin
         type: String
     ) throws {
         let (gateway, daemon) = try start("--export 'ui.*' --export game.speed")
+        try daemon.value("layers.put", #"{"name":"team","values":{}}"#)
+        let source = #"{"layer":"team","address":"http://h","state":"waiting","failed":2}"#
+        try daemon.value("sync.report", "{\"sources\":[\(source)]}")
         #expect(try gateway.request("GET /nothing").status == 404)
         let response = try gateway.request("GET /metrics", ["Accept: \(accept)"])
         #expect(response.status == 200)
@@ -55,9 +58,10 @@ import Darwin
         #expect(text.hasSuffix("\n"))
         #expect(text.hasSuffix("# EOF\n") == type.hasPrefix("application"))
         for line in [
-            "tunerd_up 1", "tunerd_commits_total 4", "tunerweb_connections 1", "tunerweb_accepted_connections_total 2",
+            "tunerd_up 1", "tunerd_commits_total 5", "tunerweb_connections 1", "tunerweb_accepted_connections_total 2",
             #"tunerweb_requests_total{route="other",status="4xx"} 1"#, #"tuner_value{key="ui.scale"} 1.25"#,
-            #"tuner_value{key="game.speed"} 7"#,
+            #"tuner_value{key="game.speed"} 7"#, #"tuner_layer_active{layer="team"} 0"#,
+            #"tuner_sync_fetches_total{layer="team",result="failed"} 2"#,
         ] {
             #expect(text.contains("\n\(line)\n"), "\(line)")
         }

@@ -42,12 +42,21 @@ import WebTestSupport
         let info = try daemon.record("server.info", ServerInfo.self)
         let stats = try daemon.record("server.stats", ServerStats.self)
         let values = try #require(try daemon.value("tunables.getAll")["values"])
-        return try MetricsText.of(info, stats, values: values.written(), in: format)
+        try daemon.value("layers.put", #"{"name":"team:a","values":{"n":1},"ttl":3600}"#)
+        _ = try? daemon.value("layers.put", #"{"name":"team:a","values":[]}"#)
+        let source = #"{"layer":"team:a","address":"http://h","state":"waiting","fetches":3,"fetchTime":250}"#
+        let next = #"{"layer":"next","address":"http://h","state":"fetching","lastFetch":"2026-08-06T20:15:00.000Z"}"#
+        try daemon.value("sync.report", "{\"sources\":[\(source),\(next)]}")
+        let layers = try daemon.record("layers.list", LayerListResult.self).layers
+        let sources = try daemon.record("sync.status", SyncStatusResult.self).sources
+        return try MetricsText.of(DaemonRecords(info, stats, layers, sources), values: values.written(), in: format)
     }
 
     @Test(promtool) func `promtool finds no fault in the metrics of a real daemon`() throws {
         let text = try Self.metrics(in: .prometheus)
         #expect(text.contains(#"tunerd_flag_evaluations_total{key="a \"q\" \\ ü",reason="static"} 4"#))
+        #expect(text.contains(#"tuner_layer_rejected{layer="team:a"} 1"#))
+        #expect(text.contains(#"tuner_sync_fetch_duration_seconds_sum{layer="team:a"} 0.25"#))
         let program = try Program("/usr/bin/promtool", ["check", "metrics"], on: .allPipes)
         try program.write(text)
         program.endInput()

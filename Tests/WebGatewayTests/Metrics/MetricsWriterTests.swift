@@ -37,6 +37,28 @@ import WebTestSupport
         return info
     }
 
+    private static func records() throws -> DaemonRecords {
+        var layer = ListedLayer()
+        (layer.name, layer.isActive, layer.isStale, layer.age) = ("te\"am", true, true, 12.5)
+        var rejection = RejectionRecord()
+        rejection.count = 2
+        var other = ListedLayer()
+        (other.name, other.isKillSwitch, other.rejected) = ("other", true, rejection)
+        var preset = ListedLayer()
+        preset.name = "preset:evening"
+        var source = ListedSyncSource()
+        source.source.layer = "te\"am"
+        source.source.state = "fetching"
+        (source.source.fetches, source.source.fetchTime) = (10, 2_500)
+        (source.source.changes, source.source.unchanged) = (1, 4)
+        (source.source.rejected, source.source.failed, source.source.failures) = (2, 3, 1)
+        (source.source.activations, source.source.error) = (1, "no route")
+        source.source.lastFetch = "2026-08-06T20:15:00.500Z"
+        source.source.lastGood = "not a time"
+        // Another program reports the layer as well: two samples of one name and equal labels would be a fault.
+        return try DaemonRecords(info, stats(), [layer, other, preset], [source, source])
+    }
+
     /// Returns the lines of the families whose name begins with a prefix, in the order of the text.
     private static func lines(_ text: String, of prefix: String) -> [String] {
         text.split(separator: "\n").map(String.init).filter { line in
@@ -46,7 +68,7 @@ import WebTestSupport
     }
 
     @Test func `a counter, a gauge and a histogram have the form of Prometheus`() throws {
-        let text = try MetricsText.of(Self.info, Self.stats(), values: "{}", in: .prometheus)
+        let text = try MetricsText.of(Self.records(), in: .prometheus)
         #expect(
             Self.lines(text, of: "tunerd_sent") == [
                 "# HELP tunerd_sent_bytes_total The bytes sent to clients.", "# TYPE tunerd_sent_bytes_total counter",
@@ -75,7 +97,7 @@ import WebTestSupport
     }
 
     @Test func `a counter, a gauge and a histogram have the form of OpenMetrics`() throws {
-        let text = try MetricsText.of(Self.info, Self.stats(), values: "{}", in: .openMetrics)
+        let text = try MetricsText.of(Self.records(), in: .openMetrics)
         #expect(
             Self.lines(text, of: "tunerd_sent") == [
                 "# HELP tunerd_sent_bytes The bytes sent to clients.", "# TYPE tunerd_sent_bytes counter",
@@ -102,7 +124,7 @@ import WebTestSupport
     }
 
     @Test func `the facts and counters of the daemon have a sample each`() throws {
-        let text = try MetricsText.of(Self.info, Self.stats(), values: "{}", in: .prometheus)
+        let text = try MetricsText.of(Self.records(), in: .prometheus)
         let samples = Self.lines(text, of: "tunerd_").filter { !$0.hasPrefix("#") && !$0.contains("duration") }
         #expect(
             samples == [
@@ -121,8 +143,45 @@ import WebTestSupport
         )
     }
 
+    @Test func `each layer and each source has its samples, except presets`() throws {
+        let text = try MetricsText.of(Self.records(), in: .prometheus)
+        #expect(
+            Self.lines(text, of: "tuner_layer").filter { !$0.hasPrefix("#") } == [
+                #"tuner_layer_active{layer="te\"am"} 1"#, #"tuner_layer_active{layer="other"} 0"#,
+                #"tuner_layer_stale{layer="te\"am"} 1"#, #"tuner_layer_stale{layer="other"} 0"#,
+                #"tuner_layer_kill_switch{layer="te\"am"} 0"#, #"tuner_layer_kill_switch{layer="other"} 1"#,
+                #"tuner_layer_rejected{layer="te\"am"} 0"#, #"tuner_layer_rejected{layer="other"} 2"#,
+                #"tuner_layer_age_seconds{layer="te\"am"} 12.5"#, #"tuner_layer_age_seconds{layer="other"} 0.0"#,
+            ]
+        )
+        #expect(
+            Self.lines(text, of: "tuner_sync").filter { !$0.hasPrefix("#") } == [
+                #"tuner_sync_fetches_total{layer="te\"am",result="changed"} 1"#,
+                #"tuner_sync_fetches_total{layer="te\"am",result="unchanged"} 4"#,
+                #"tuner_sync_fetches_total{layer="te\"am",result="rejected"} 2"#,
+                #"tuner_sync_fetches_total{layer="te\"am",result="failed"} 3"#,
+                #"tuner_sync_fetch_duration_seconds_sum{layer="te\"am"} 2.5"#,
+                #"tuner_sync_fetch_duration_seconds_count{layer="te\"am"} 9"#,
+                #"tuner_sync_activations_total{layer="te\"am"} 1"#,
+                #"tuner_sync_consecutive_failures{layer="te\"am"} 1"#, #"tuner_sync_ok{layer="te\"am"} 0"#,
+                #"tuner_sync_last_fetch_timestamp_seconds{layer="te\"am"} 1786047300.5"#,
+            ]
+        )
+        #expect(
+            Self.lines(text, of: "tuner_sync_fetch_duration").prefix(2) == [
+                "# HELP tuner_sync_fetch_duration_seconds The time that the fetches of the layer took.",
+                "# TYPE tuner_sync_fetch_duration_seconds summary",
+            ]
+        )
+    }
+
+    @Test func `without layers and sources, their families are absent`() throws {
+        let text = try MetricsText.of(DaemonRecords(Self.info, Self.stats()), in: .prometheus)
+        #expect(!text.contains("tuner_layer") && !text.contains("tuner_sync"))
+    }
+
     @Test func `the counts of the gateway have a sample each`() throws {
-        let text = try MetricsText.of(Self.info, Self.stats(), values: "{}", in: .prometheus)
+        let text = try MetricsText.of(Self.records(), in: .prometheus)
         let samples = Self.lines(text, of: "tunerweb_").filter { !$0.hasPrefix("#") }
         #expect(
             samples.filter { !$0.contains("_bucket") } == [
@@ -148,7 +207,7 @@ import WebTestSupport
 
     @Test(arguments: MetricsFormat.allCases)
     func `numbers keep their spelling, other values are left out, and keys are escaped`(format: MetricsFormat) throws {
-        let text = try MetricsText.of(Self.info, Self.stats(), values: Self.values, in: format)
+        let text = try MetricsText.of(Self.records(), values: Self.values, in: format)
         #expect(
             Self.lines(text, of: "tuner_value") == [
                 "# HELP tuner_value The value of each tunable that matches --export, if it is a number.",
@@ -170,7 +229,7 @@ import WebTestSupport
 
     @Test(arguments: MetricsFormat.allCases)
     func `each family is described once, before its samples, which follow each other`(format: MetricsFormat) throws {
-        let text = try MetricsText.of(Self.info, Self.stats(), values: Self.values, in: format)
+        let text = try MetricsText.of(Self.records(), values: Self.values, in: format)
         var described: Set<String> = []
         var family = ""
         for line in text.split(separator: "\n") where line != "# EOF" {
