@@ -19,10 +19,13 @@ package enum SyncSourceText {
     }
 
     /// Returns the line about the last fetch that failed, or its payload that was not usable; nil if there is none.
-    package static func fault(of source: SyncSourceRecord) -> String? {
+    package static func fault(of source: SyncSourceRecord) -> String? { sentence(about: source).map { "\($0)\n" } }
+
+    /// Returns the sentence about the last fetch that failed, or its payload that was not usable; nil if there is none.
+    package static func sentence(about source: SyncSourceRecord) -> String? {
         guard let error = source.error else { return nil }
         let words = source.failures == 0 ? "has a payload that is not usable" : "could not be fetched"
-        return "\(source.layer.shownWhole) \(words): \(error.shownWhole)\n"
+        return "\(source.layer.shownWhole) \(words): \(error.shownWhole)"
     }
 
     private static func times(of source: SyncSourceRecord, at now: WallTime) -> [String] {

@@ -13,6 +13,8 @@ struct DaemonCheck {
 
     private let info: ServerInfo
     private let layers: [ListedLayer]
+    /// The sources of layers that the connected programs fetch.
+    let sources: [ListedSyncSource]
     private let clients: [ClientRecord]
     /// The keys of tunables and flags among those in the faults of ``clients``.
     private let knownKeys: Set<String>
@@ -25,6 +27,7 @@ struct DaemonCheck {
         _ info: ServerInfo,
         _ layers: [ListedLayer],
         _ clients: [ClientRecord] = [],
+        sources: [ListedSyncSource] = [],
         knownKeys: Set<String> = [],
         newestCommit: String? = nil,
         at now: WallTime = Kernel.wallTime()
@@ -32,6 +35,7 @@ struct DaemonCheck {
         self.info = info
         self.layers = layers
         self.clients = clients
+        self.sources = sources
         self.knownKeys = knownKeys
         self.newestCommit = newestCommit
         self.now = now
@@ -40,7 +44,7 @@ struct DaemonCheck {
     var findings: [Finding] {
         [daemonFinding, versionFinding] + (clockFinding.map { [$0] } ?? []) + [storageFinding] + directoryFindings
             + [durabilityFinding, limitFinding] + (flagsFileFinding.map { [$0] } ?? []) + layerFindings
-            + [connectionFinding] + declarationFindings + programFindings
+            + sourceFindings + [connectionFinding] + declarationFindings + programFindings
     }
 
     private var daemonFinding: Finding {

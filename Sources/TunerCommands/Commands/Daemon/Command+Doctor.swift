@@ -31,7 +31,9 @@ extension Command {
             let newest = try connection.call(plainly: API.Tunables.last, [:])["time"]?.text
             let clients = try clients(connection)
             let known = try knownKeys(in: clients, connection)
-            findings += DaemonCheck(info, layers, clients, knownKeys: known, newestCommit: newest).findings
+            let sources = try sources(connection)
+            findings +=
+                DaemonCheck(info, layers, clients, sources: sources, knownKeys: known, newestCommit: newest).findings
         } catch {
             guard error.meansDaemonIsDown else { throw error }
             findings.append(SocketCheck.finding(about: error))
@@ -66,6 +68,15 @@ extension Command {
     private static func clients(_ connection: DaemonConnection) throws(Failure) -> [ClientRecord] {
         do throws(Failure) {
             return try connection.call(API.Server.clients).result.clients
+        } catch .refused(let error) where error.kind == ErrorKind.methodNotFound.rawValue {
+            return []
+        }
+    }
+
+    /// Returns the sources of layers; none from an older daemon, which has no such method.
+    private static func sources(_ connection: DaemonConnection) throws(Failure) -> [ListedSyncSource] {
+        do throws(Failure) {
+            return try connection.call(API.Sync.status).result.sources
         } catch .refused(let error) where error.kind == ErrorKind.methodNotFound.rawValue {
             return []
         }
