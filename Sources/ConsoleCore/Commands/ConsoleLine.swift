@@ -136,6 +136,7 @@ package struct ConsoleLine: Sendable {
             in: .terminal
         ),
         ConsoleLine(.layers, "layers deactivate NAME", "Make one layer inactive.", in: .terminal),
+        ConsoleLine(.syncStatus, "sync-status", "Print the sources of layers that tunersync fetches.", in: .terminal),
         ConsoleLine(.preset, "preset list", "List the presets.", in: .terminal),
         ConsoleLine(
             .preset,

@@ -1,6 +1,7 @@
 import ConsoleCore
 import JSONCore
 import RPCCore
+import SystemCore
 import TunableEngine
 import TunerAPI
 
@@ -34,6 +35,12 @@ extension Terminal {
             evaluate(key) { [self] result in end(result) { Terminal.text(ofEvaluation: $0, key) } }
         case .layers:
             call(API.Layers.list, on: .bulk) { $0.layers.isEmpty ? "there are no layers\n" : LayerText.list($0.layers) }
+        case .syncStatus:
+            call(API.Sync.status, on: .bulk) { result in
+                result.sources.isEmpty
+                    ? "no connected program fetches layers; start tunersync --config FILE\n"
+                    : SyncSourceText.list(result.sources, at: Clocks.kernel.wall())
+            }
         case .worlds:
             call(API.Worlds.list, on: .bulk) { $0.worlds.isEmpty ? "there are no worlds\n" : WorldText.list($0.worlds) }
         default: call(API.ping, on: .reads) { _ in "up\n" }

@@ -168,7 +168,7 @@ final class Terminal: WebSocketHandler {
         case .flagList: listFlags(after: nil)
         case .presets: listPresets()
         case .presetLoad(let name, isDryRun: true): load(PresetLayer(name), isDryRun: true)
-        case .get, .describe, .last, .history, .schema, .flagGet, .layers, .worlds, .ping: read(line)
+        case .get, .describe, .last, .history, .schema, .flagGet, .layers, .syncStatus, .worlds, .ping: read(line)
         case .set, .toggle, .step, .reset, .resetAll: setValue(line)
         case .flagSet, .flagToggle, .flagReset: overrideFlag(line)
         case .forget, .undo, .redo, .killSwitch, .flagCreate, .flagRemove, .activateLayers, .deactivateLayer,

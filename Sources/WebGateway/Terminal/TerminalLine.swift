@@ -33,6 +33,7 @@ enum TerminalLine: Equatable {
     case layers
     case activateLayers([String])
     case deactivateLayer(String)
+    case syncStatus
     case worlds
     case presets
     case presetSave(String, [String])
@@ -77,6 +78,7 @@ enum TerminalLine: Equatable {
         case "wait": self = try TerminalLine.wait(&rest)
         case "flag": self = try TerminalLine.flag(&rest)
         case "layers": self = try TerminalLine.layers(&rest)
+        case "sync-status": self = .syncStatus
         case "worlds": self = try TerminalLine.worlds(&rest)
         case "preset": self = try TerminalLine.preset(&rest)
         case "ping": self = .ping

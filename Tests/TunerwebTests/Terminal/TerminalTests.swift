@@ -258,6 +258,17 @@ import Darwin
         #expect(try stalled.reply(to: "ping", has: "up\n"))
     }
 
+    @Test func `the sources of layers are listed`() throws {
+        let bench = try TuneTestBench()
+        let terminal = try #require(try TerminalClient(bench.gateway))
+        let advice = "no connected program fetches layers; start tunersync --config FILE\n"
+        #expect(try terminal.reply(to: "sync-status", has: advice))
+        let source = #"{"layer":"team","address":"http://h","state":"waiting","fetches":3,"failures":1,"error":"late"}"#
+        try bench.daemon.value("sync.report", "{\"sources\":[\(source)]}")
+        let line = "team  waiting    never fetched, 3 fetches, 0 changes\nteam could not be fetched: late\n"
+        #expect(try terminal.reply(to: "sync-status", has: line))
+    }
+
     @Test func `layers are listed, activated and deactivated, and worlds are listed`() throws {
         let bench = try TuneTestBench()
         for name in ["team", "site"] {

@@ -30,6 +30,7 @@ struct TerminalLineTests {
             ("describe a", .describe("a")),
             ("flag remove a", .flagRemove("a")), ("layers", .layers), ("layers list", .layers),
             ("layers activate a b", .activateLayers(["a", "b"])), ("layers deactivate a", .deactivateLayer("a")),
+            ("sync-status", .syncStatus),
             ("worlds", .worlds), ("worlds list", .worlds), ("flag reset a", .flagReset("a")), ("ping", .ping),
             ("preset", .presets), ("preset list", .presets), ("preset save a", .presetSave("a", [])),
             ("preset save --match 'ui.*' a --match b", .presetSave("a", ["ui.*", "b"])),
