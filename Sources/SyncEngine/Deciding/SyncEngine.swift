@@ -138,6 +138,7 @@ package struct SyncEngine: Sendable {
         switch outcome {
         case .failed(let fault): return fail(index, fault, at: now)
         case .notModified:
+            sources[index].status.error = nil
             sources[index].status.unchanged += 1
             succeed(index, at: now)
             return put(index) + [.remember]
