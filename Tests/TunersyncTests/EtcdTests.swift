@@ -23,6 +23,8 @@ struct EtcdTests {
         let end = try machine.stopSync()
         #expect(end?.code == 0)
         #expect(end?.errors.contains("the layer team has new content, version one") == true)
+        let copy = try KernelFileSystem().open(machine.directory.file("layers/layer-team.json"), .read).readWhole()
+        #expect(String(decoding: copy, as: UTF8.self).contains("20"), "the copy has the last content")
         #expect(end?.errors.contains("could not be fetched") == false, "\(end?.errors ?? "")")
     }
 

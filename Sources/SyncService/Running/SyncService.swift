@@ -15,6 +15,9 @@ package final class SyncService {
     private let clock: Clocks
     private let path: String
     private let store: LayerStore
+    private let writes: PacedWrites
+    /// What was stored last of the status of the sources, as far as it decides something.
+    private var stored: [SourceStatus] = []
     private let manager: ServiceManager
     private let transfers: Transfers
     private let fetcher: Fetcher
@@ -52,6 +55,7 @@ package final class SyncService {
         self.path = path
         self.manager = manager
         store = try LayerStore(state)
+        writes = PacedWrites(on: loop, clock: clock)
         transfers = Transfers(on: loop, agent: "tunersync/\(API.release)")
         fetcher = Fetcher(transfers, on: loop)
         etcd = EtcdClusters(transfers, on: loop, clock: clock)
@@ -95,6 +99,7 @@ package final class SyncService {
         }
         try? manager.notify(.stopping, status: "ending")
         etcd.close()
+        writes.finish()
         transfers.close()
         daemon?.close()
         loop.stop()
@@ -200,12 +205,28 @@ package final class SyncService {
         case .put(let source, let payload): put(source, payload)
         case .activate(let layer): activate(layer)
         case .deactivate(let layer): deactivate(layer)
-        case .keep(let kept): write { () throws(SystemError) in try store.write(kept) }
+        case .keep(let kept):
+            writes.schedule("layer \(kept.layer)") { [unowned self] in
+                write { () throws(SystemError) in try store.write(kept) }
+            }
         case .remove(let layer):
+            writes.cancel("layer \(layer)")
             write { () throws(SystemError) in try store.remove(layer) }
             daemon?.remove(layer)
-        case .remember: write { () throws(SystemError) in try store.write(engine.statuses) }
+        case .remember: remember()
         case .report(let report): SyncService.print("the layer \(report.layer) \(report.text)")
+        }
+    }
+
+    /// Stores the status of the sources: at once if it decides what happens after a restart, else soon.
+    private func remember() {
+        let decisions = engine.statuses.map(\.decisions)
+        guard decisions == stored else {
+            stored = decisions
+            return write { () throws(SystemError) in try store.write(engine.statuses) }
+        }
+        writes.schedule("status") { [unowned self] in
+            write { () throws(SystemError) in try store.write(engine.statuses) }
         }
     }
 
