@@ -44,6 +44,28 @@ struct EtcdFaultTests {
         #expect(try machine.waitFor("ui.scale", 2))
     }
 
+    @Test func `a connection that is half open is replaced`() throws {
+        let etcd = try EtcdServer()
+        try EtcdFaultTests.put(1, in: etcd)
+        let port = try EtcdServer.freePort()
+        // A separate process serves each connection. A signal stops it, and the connection then carries nothing.
+        let relay = try Program(
+            "/usr/bin/socat",
+            ["TCP-LISTEN:\(port),bind=127.0.0.1,fork,reuseaddr", "TCP:127.0.0.1:\(etcd.port)"]
+        )
+        let machine = try SyncedDaemon()
+        try machine.startDaemon()
+        let configuration = EtcdTests.configuration([etcd], #""key":"/tuner/team""#, #","interval":1,"timeout":5"#)
+        try machine.startSync(configuration.replacing(etcd.endpoint, with: "http://127.0.0.1:\(port)"))
+        #expect(try machine.waitFor("ui.scale", 1))
+        for scale in 2...3 {
+            let stopped = try Program(script: "kill -STOP $(pgrep -P \(relay.processID))").wait()
+            #expect(stopped.code == 0, "\(stopped.errors)")
+            try EtcdFaultTests.put(scale, in: etcd)
+            #expect(try machine.waitFor("ui.scale", .integer(Int64(scale))))
+        }
+    }
+
     @Test func `changes that etcd has compacted do not stop a layer`() throws {
         let etcd = try EtcdServer()
         try EtcdFaultTests.put(1, in: etcd)

@@ -65,7 +65,7 @@ final class EtcdServer {
     /// Returns a port that nothing listens on, and that no other test gets.
     ///
     /// A member listens again after its restart: the system must not give its ports to other sockets.
-    private static func freePort() throws -> UInt16 {
+    static func freePort() throws -> UInt16 {
         while true {
             let port = nextPort.withLock { port in
                 port = port < 29_999 ? port + 1 : 10_000
