@@ -39,9 +39,9 @@ export class LayerSources {
     return this.#missing.children.length > 0;
   }
 
-  async load() {
+  load() {
     this.#isShown = true;
-    await this.#read();
+    this.#reread();
   }
 
   rest() {
@@ -106,7 +106,7 @@ export class LayerSources {
     this.#reread();
   }
 
-  // Without a connection, the next one reads again.
+  // Without a connection, the next one reads again. A daemon of an earlier version has no sources.
   #reread() {
     this.#read().catch(() => {});
   }

@@ -52,7 +52,8 @@ export class LayersView {
   async load() {
     this.rest();
     this.#timer = setInterval(() => this.#count(), countTime);
-    await Promise.all([this.#page.access.readLayers(), this.#sources.load()]);
+    this.#sources.load();
+    await this.#page.access.readLayers();
   }
 
   rest() {

@@ -1,6 +1,7 @@
 import HTTPCore
 import JSONCore
 import LoopCore
+import RPCCore
 import SystemCore
 import TunerAPI
 
@@ -63,14 +64,27 @@ struct MetricsRoutes {
     }
 
     /// Returns the records of four responses, or the first failure.
-    private static func records(
+    ///
+    /// A daemon of an earlier version has no `sync.status`, and then there are no sources.
+    static func records(
         _ info: Result<ServerInfo, DaemonFault>,
         _ stats: Result<ServerStats, DaemonFault>,
         _ layers: Result<LayerListResult, DaemonFault>,
         _ sources: Result<SyncStatusResult, DaemonFault>
     ) -> Result<DaemonRecords, DaemonFault> {
         Result { () throws(DaemonFault) in
-            DaemonRecords(try info.get(), try stats.get(), try layers.get().layers, try sources.get().sources)
+            let isOld =
+                if case .failure(.refused(let error)) = sources {
+                    error.kind == ErrorKind.methodNotFound.rawValue
+                } else {
+                    false
+                }
+            return DaemonRecords(
+                try info.get(),
+                try stats.get(),
+                try layers.get().layers,
+                isOld ? [] : try sources.get().sources
+            )
         }
     }
 

@@ -3,6 +3,7 @@ import HTTPCore
 import JSONCore
 import LoopCore
 import NetworkCore
+import RPCCore
 import SystemCore
 import TestSupport
 import Testing
@@ -70,6 +71,21 @@ import Darwin
         let second = try gateway.request("GET /metrics").content
         #expect(second.contains("\n" + #"tunerweb_requests_total{route="/metrics",status="2xx"} 1"# + "\n"))
         withExtendedLifetime(daemon) {}
+    }
+
+    @Test func `a daemon of an earlier version has metrics without sources`() throws {
+        func records(_ kind: ErrorKind) throws -> DaemonRecords {
+            let error = RemoteError(code: -32_601, message: "", data: ["kind": .string(kind.rawValue)])
+            let (info, stats, layers) = (ServerInfo(), ServerStats(), LayerListResult())
+            return try MetricsRoutes.records(
+                .success(info),
+                .success(stats),
+                .success(layers),
+                .failure(.refused(error))
+            ).get()
+        }
+        #expect(try records(.methodNotFound).sources.isEmpty)
+        #expect(throws: DaemonFault.self) { try records(.busy) }
     }
 
     @Test func `without --export there are no values`() throws {
