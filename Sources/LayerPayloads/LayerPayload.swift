@@ -39,7 +39,7 @@ package struct LayerPayload: Sendable, Equatable {
         }
         switch format {
         case .layer:
-            for name in ["name", "dryRun", "piece", "more", "source"] where object[name] != nil {
+            for name in ["name", "dryRun", "piece", "more", "source", "for"] where object[name] != nil {
                 throw Fault("the payload must not have the member \(name)")
             }
             guard ["values", "flags", "killSwitch"].contains(where: { object[$0] != nil }) else {

@@ -39,6 +39,7 @@ struct PayloadTests {
             ("[1]", .flat, "the payload must be an object, got an array"),
             (#"{"name":"x"}"#, .layer, "the payload must not have the member name"),
             (#"{"piece":0}"#, .layer, "the payload must not have the member piece"),
+            (#"{"for":3}"#, .layer, "the payload must not have the member for"),
             ("{}", .layer, "the payload has neither values nor flags nor killSwitch"),
             (#"{"values":{"a":1,"a":2}}"#, .layer, "the payload has a name twice in one object"),
             ("{}", .flagd, "the payload has no member flags"),
