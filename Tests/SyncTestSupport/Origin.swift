@@ -16,7 +16,7 @@ package final class Origin {
     /// Starts nginx with further directives for its server; `{port}` in them is replaced by the port.
     package init(_ directives: String = "", hasTLS: Bool = false) throws {
         directory = try TemporaryDirectory()
-        port = try Origin.freePort()
+        port = TestPort.next()
         scheme = hasTLS ? "https" : "http"
         if hasTLS { try Origin.makeCertificate(in: directory) }
         let encryption =
@@ -80,12 +80,6 @@ package final class Origin {
                 """
         ).wait()
         guard result.code == 0 else { throw ProgramFault.hasEnded(result) }
-    }
-
-    /// Returns a port that nothing listens on.
-    package static func freePort() throws -> UInt16 {
-        let listener = try Network.listen(at: Endpoint(.loopbackV4, port: 0))
-        return try Network.localEndpoint(of: listener).port
     }
 
     private static func status(of path: String, on port: UInt16) throws -> Int? {

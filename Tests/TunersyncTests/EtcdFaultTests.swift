@@ -47,7 +47,7 @@ struct EtcdFaultTests {
     @Test func `a connection that is half open is replaced`() throws {
         let etcd = try EtcdServer()
         try EtcdFaultTests.put(1, in: etcd)
-        let port = try EtcdServer.freePort()
+        let port = TestPort.next()
         // A separate process serves each connection. A signal stops it, and the connection then carries nothing.
         let relay = try Program(
             "/usr/bin/socat",

@@ -1,6 +1,5 @@
 import NetworkCore
 import SyncTestSupport
-import Synchronization
 import SystemCore
 import TestSupport
 
@@ -37,7 +36,7 @@ final class EtcdServer {
     private init(name: String, _ options: [String], hasTLS: Bool = false) throws {
         directory = try TemporaryDirectory()
         self.name = name
-        (port, peerPort) = (try EtcdServer.freePort(), try EtcdServer.freePort())
+        (port, peerPort) = (TestPort.next(), TestPort.next())
         scheme = hasTLS ? "https" : "http"
         if hasTLS { try Origin.makeCertificate(in: directory) }
         let files = ["--cert-file", directory.file("certificate.pem"), "--key-file", directory.file("key.pem")]
@@ -57,22 +56,6 @@ final class EtcdServer {
         }
         for member in members { try member.waitUntilReady() }
         return members
-    }
-
-    /// The port that the next call of ``freePort()`` tries first.
-    private static let nextPort = Mutex(UInt16.random(in: 10_000..<20_000))
-
-    /// Returns a port that nothing listens on, and that no other test gets.
-    ///
-    /// A member listens again after its restart: the system must not give its ports to other sockets.
-    static func freePort() throws -> UInt16 {
-        while true {
-            let port = nextPort.withLock { port in
-                port = port < 29_999 ? port + 1 : 10_000
-                return port
-            }
-            if (try? Network.listen(at: Endpoint(.loopbackV4, port: port))) != nil { return port }
-        }
     }
 
     var endpoint: String { "\(scheme)://127.0.0.1:\(port)" }
