@@ -65,6 +65,11 @@ struct PlayedEngine {
         finish(.content(Array(text.utf8), Validators(entityTag: tag)), of: layer)
     }
 
+    /// Ends a fetch of a source; returns the actions.
+    mutating func finish(_ outcome: FetchOutcome, of source: SyncSource) -> [SyncAction] {
+        engine.finish(source, outcome, at: now)
+    }
+
     mutating func finishPut(_ outcome: PutOutcome, of layer: String = "team") {
         actions = engine.finishPut(layer, outcome, at: now)
     }

@@ -41,6 +41,14 @@ struct RuleTests {
         #expect(played.activated == ["team"])
     }
 
+    @Test func `a source that is not in use is not reset`() throws {
+        var played = try RuleTests.active()
+        played.receiveFlags(["ui.beta": false])
+        played.reset()
+        #expect(played.removed.isEmpty)
+        #expect(!played.engine.lastKnownGood.isEmpty)
+    }
+
     @Test func `a source whose rule is false is not fetched`() throws {
         var played = PlayedEngine(try RuleTests.configuration(RuleTests.inEurope, zone: "us"))
         #expect(played.fetched == [])
@@ -90,7 +98,7 @@ struct RuleTests {
         played.finishDeactivation()
         played.advance(by: .seconds(1))
         played.receiveFlags(["ui.beta": true])
-        #expect(played.reports == ["team is in use again"])
+        #expect(played.reports == ["team is in use: its rule is true"])
         #expect(played.activated == ["team"])
         #expect(played.fetched == ["team"], "the interval does not count")
     }

@@ -22,14 +22,16 @@ package struct SourceObservation: Sendable, Equatable {
     package let shownAddress: String
     /// The version of the content that the daemon has accepted.
     package let version: String?
+    /// Why the last fetch or its payload was not usable, or why the daemon cannot store it now.
+    package let error: String?
 }
 
 extension SourceState {
     fileprivate var activity: SourceObservation.Activity {
         if !isInUse { return .off }
         if isFetching { return .fetching }
-        if putting != nil { return .storing }
-        return source.etcd == nil ? .waiting : .watching
+        if putting != nil || putDue != nil { return .storing }
+        return source.etcd == nil || status.failures > 0 ? .waiting : .watching
     }
 }
 
@@ -46,7 +48,8 @@ extension SyncEngine {
                 activity: state.activity,
                 status: state.status,
                 shownAddress: state.source.shownAddress,
-                version: version
+                version: version,
+                error: state.status.error ?? state.postponement
             )
         }
     }

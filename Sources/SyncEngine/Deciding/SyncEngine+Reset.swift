@@ -3,7 +3,8 @@ extension SyncEngine {
     ///
     /// The daemon loses the layer until the fetch has succeeded, so its keys have the values that they have without it.
     package mutating func reset(_ layer: String, at now: SyncMoment) -> [SyncAction] {
-        guard let index = index(of: layer) else { return [] }
+        // A source that is not in use could not be fetched again.
+        guard let index = index(of: layer), sources[index].isInUse else { return [] }
         sources[index].kept = nil
         sources[index].pending = nil
         sources[index].putDue = nil

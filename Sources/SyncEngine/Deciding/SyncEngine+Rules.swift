@@ -87,7 +87,9 @@ extension SyncEngine {
         var actions: [SyncAction] = []
         if isInUse != sources[index].isReportedInUse {
             sources[index].isReportedInUse = isInUse
-            actions.append(report(.info, index, isInUse ? "is in use again" : "is not in use: its rule is false"))
+            actions.append(
+                report(.info, index, isInUse ? "is in use: its rule is true" : "is not in use: its rule is false")
+            )
         }
         if isInUse, !wasInUse { resume(index, at: now) }
         if isInUse, old == false, !sources[index].isDeactivating {

@@ -156,6 +156,12 @@ package struct SyncEngine: Sendable {
         return finish(layer, outcome, at: now)
     }
 
+    /// A fetch of a source has ended, unless the layer has another source now.
+    package mutating func finish(_ source: SyncSource, _ outcome: FetchOutcome, at now: SyncMoment) -> [SyncAction] {
+        guard let index = index(of: source.layer), sources[index].source.hasContent(of: source) else { return [] }
+        return finish(source.layer, outcome, at: now)
+    }
+
     /// The daemon has responded to a put.
     package mutating func finishPut(_ layer: String, _ outcome: PutOutcome, at now: SyncMoment) -> [SyncAction] {
         guard let index = index(of: layer), let put = sources[index].putting.take() else { return [] }
@@ -171,6 +177,8 @@ package struct SyncEngine: Sendable {
             var actions: [SyncAction] = []
             sources[index].postponement = nil
             if put != sources[index].kept { actions.append(.keep(put)) }
+            // The daemon had the content already, and tunersync did not know that.
+            if !changed, put.payload != sources[index].kept?.payload { sources[index].status.unchanged += 1 }
             sources[index].kept = put
             if isNewest, sources[index].pending.take() != nil { sources[index].status.error = nil }
             if changed {

@@ -41,7 +41,7 @@ extension SyncSourceRecord {
         lastFetch = SyncSourceRecord.text(of: status.lastFetch)
         lastGood = SyncSourceRecord.text(of: status.lastGood)
         next = SyncSourceRecord.text(of: status.next)
-        error = status.error
+        error = observation.error
     }
 
     private static func text(of milliseconds: Int64?) -> String? {

@@ -200,7 +200,7 @@ package final class SyncService {
         case .fetch(let source, _) where source.etcd != nil: etcd.load(source.layer)
         case .fetch(let source, let validators):
             fetcher.fetch(source, validators) { [unowned self] outcome in
-                perform(engine.finish(source.layer, outcome, at: now))
+                perform(engine.finish(source, outcome, at: now))
             }
         case .put(let source, let payload): put(source, payload)
         case .activate(let layer): activate(layer)
