@@ -117,6 +117,7 @@ package final class Daemon {
         SyncSourceService(
             sources: sources,
             states: states,
+            soft: soft,
             publisher: publishers.sync,
             server: publishers.server,
             quota: quota

@@ -17,7 +17,7 @@ struct ControlTests {
             #"{"sources":[{"layer":"team","url":"\#(origin.url("/team.json"))?token=hidden"}],"activate":["team"]}"#
         )
         #expect(try machine.waitFor("ui.scale", 1))
-        #expect(try eventually { try machine.source("team")?["state"] == "waiting" })
+        #expect(try eventually { try machine.source("team")?["activations"] == 1 })
         return machine
     }
 
@@ -31,11 +31,16 @@ struct ControlTests {
         let result = try ControlTests.run(machine, "status")
         #expect(result.code == 0)
         #expect(result.output.hasPrefix("team  waiting  version one  fetched "))
-        #expect(result.output.hasSuffix(", 1 fetch, 1 change\n"))
+        #expect(result.output.contains(", 1 fetch, 1 change, latency "))
+        #expect(result.output.hasSuffix(" ms, 1 activation\n"))
         let json = try ControlTests.run(machine, "status", "--json")
         #expect(json.output.contains(#""layer":"team","address":"\#(origin.url("/team.json"))","state":"waiting""#))
         #expect(!json.output.contains("hidden"), "a query can have a token")
         #expect(try machine.layer("team")?["sync"]?["version"] == "one")
+        try origin.serve(#"{"values":{"ui.scale":1},"ttl":0,"killSwitch":true}"#)
+        _ = try ControlTests.run(machine, "now")
+        #expect(try eventually { try machine.source("team")?["stale"] == true })
+        #expect(try ControlTests.run(machine, "status").output.hasSuffix(", stale, kill switch\n"))
     }
 
     @Test func `now fetches, and prints what came`() throws {
@@ -104,5 +109,27 @@ struct ControlTests {
         #expect(result.code == 1)
         #expect(result.errors == "tunersync: team: the program that fetches the layer has ended\n")
         extendLifetime(listener)
+    }
+
+    @Test func `a source that is not in use is left out, or refused by its name`() throws {
+        let origin = try Origin()
+        try origin.serve(#"{"values":{"ui.scale":1}}"#)
+        let machine = try SyncedDaemon()
+        try machine.startDaemon()
+        let url = origin.url("/team.json")
+        try machine.startSync(
+            #"{"sources":[{"layer":"team","url":"\#(url)"},{"layer":"old","url":"\#(url)","when":false}]}"#
+        )
+        #expect(try eventually { try machine.source("team")?["fetches"] == 1 })
+        #expect(try machine.source("old")?["state"] == "off")
+        let all = try ControlTests.run(machine, "now")
+        #expect(all == Program.Result(code: 0, output: "team: is unchanged\n"))
+        _ = try machine.call("layers.put", ["name": "old", "values": ["a": 1]])
+        for command in ["now", "reset"] {
+            let result = try ControlTests.run(machine, command, "old")
+            #expect(result.code == 1)
+            #expect(result.errors == "tunersync: old is not in use: its rule is false\n")
+        }
+        #expect(try machine.layer("old") != nil)
     }
 }

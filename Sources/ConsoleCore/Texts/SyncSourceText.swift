@@ -12,7 +12,7 @@ package enum SyncSourceText {
             let source = listed.source
             return [
                 source.layer.shownWhole, source.state.shownWhole, source.version.map { "version \($0.shown)" } ?? "",
-                (times(of: source, at: now) + counts(of: source)).joined(separator: ", "),
+                (times(of: source, at: now) + counts(of: source) + facts(of: listed)).joined(separator: ", "),
             ]
         }
         return Table.text(rows) + sources.compactMap { fault(of: $0.source) }.joined()
@@ -24,18 +24,34 @@ package enum SyncSourceText {
     /// Returns the sentence about the last fetch that failed, or its payload that was not usable; nil if there is none.
     package static func sentence(about source: SyncSourceRecord) -> String? {
         guard let error = source.error else { return nil }
-        let words = source.failures == 0 ? "has a payload that is not usable" : "could not be fetched"
+        let words =
+            switch (source.state, source.failures) {
+            case ("storing", 0): "is not stored yet"
+            case (_, 0): "has a payload that is not usable"
+            default: "could not be fetched"
+            }
         return "\(source.layer.shownWhole) \(words): \(error.shownWhole)"
     }
 
     private static func times(of source: SyncSourceRecord, at now: WallTime) -> [String] {
         var times = [
-            source.lastGood.flatMap { age(of: $0, at: now) }.map { "fetched \($0.words) ago" } ?? "never fetched"
+            source.lastGood.flatMap { age(of: $0, at: now) }.map { "fetched \($0.words) ago" }
+                ?? "no fetch has succeeded"
         ]
         if let rest = source.next.flatMap({ age(of: $0, at: now) }), source.state == "waiting" {
             times.append(rest < .zero ? "next in \((.zero - rest).words)" : "next now")
         }
         return times
+    }
+
+    private static func facts(of listed: ListedSyncSource) -> [String] {
+        var facts: [String] = []
+        if let latency = listed.source.latency { facts.append("latency \(latency) ms") }
+        if listed.source.activations > 0 { facts.append(CountText.of(listed.source.activations, "activation")) }
+        if listed.isActive == false { facts.append("inactive") }
+        if listed.isStale == true { facts.append("stale") }
+        if listed.isKillSwitch == true { facts.append("kill switch") }
+        return facts
     }
 
     private static func counts(of source: SyncSourceRecord) -> [String] {

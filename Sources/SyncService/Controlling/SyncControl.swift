@@ -26,8 +26,16 @@ package final class SyncControl {
     private let loop: EventLoop
     private let path: String
     private var source: LinkSource?
-    /// The layers without an outcome, with their numbers of fetches before the request.
-    private var awaited: [String: SyncSourceRecord] = [:]
+    /// A source: two programs can fetch one layer.
+    private struct SourceID: Hashable {
+        let layer: String
+        let pid: Int64
+
+        init(_ listed: ListedSyncSource) { (layer, pid) = (listed.source.layer, listed.pid) }
+    }
+
+    /// The sources without an outcome, as they were before the request.
+    private var awaited: [SourceID: SyncSourceRecord] = [:]
     private var isReading = false
     /// Whether the sources have changed since the last reading began.
     private var isChanged = false
@@ -48,7 +56,7 @@ package final class SyncControl {
     /// Runs the command, and returns the exit code.
     package func run() throws(SystemError) -> Int32 {
         loop.schedule(after: SyncControl.patience) { [unowned self] in
-            let names = awaited.keys.sorted().map(\.shownWhole).joined(separator: ", ")
+            let names = awaited.keys.map(\.layer).sorted().map(\.shownWhole).joined(separator: ", ")
             end(5, "there is no outcome after \(SyncControl.patience.shortWords): \(names)")
         }
         try loop.run()
@@ -105,13 +113,16 @@ package final class SyncControl {
         let link = source?.link
         link?.call(API.Server.subscribe) { _ in }
         status { [unowned self] before in
+            if let layer = command.layer, before.sources.contains(where: { $0.source.layer == layer && $0.isOff }) {
+                return end(1, "\(layer.shownWhole) is not in use: its rule is false")
+            }
             link?.call(method, parameters) { [unowned self] result in
                 switch result {
                 case .success(let result):
-                    for listed in before.sources where result.layers.contains(listed.source.layer) {
-                        awaited[listed.source.layer] = listed.source
+                    for listed in before.sources where result.layers.contains(listed.source.layer) && !listed.isOff {
+                        awaited[SourceID(listed)] = listed.source
                     }
-                    recheck()
+                    if awaited.isEmpty { end(0) } else { recheck() }
                 case .failure(.refused(let error)): end(1, error.message)
                 case .failure: end(1, "the connection to the daemon was lost")
                 }
@@ -129,24 +140,25 @@ package final class SyncControl {
         (isReading, isChanged) = (true, false)
         status { [unowned self] result in
             isReading = false
-            for listed in result.sources { note(listed.source) }
-            let names = Set(result.sources.map(\.source.layer))
-            for layer in awaited.keys.sorted() where !names.contains(layer) {
-                awaited[layer] = nil
+            for listed in result.sources { note(listed) }
+            let present = Set(result.sources.map(SourceID.init))
+            for id in awaited.keys.filter({ !present.contains($0) }) {
+                awaited[id] = nil
                 exitCode = 1
                 StandardStreams.printError(
-                    "tunersync: \(layer.shownWhole): the program that fetches the layer has ended\n"
+                    "tunersync: \(id.layer.shownWhole): the program that fetches the layer has ended\n"
                 )
             }
             if awaited.isEmpty { end(exitCode) } else if isChanged { recheck() }
         }
     }
 
-    private func note(_ source: SyncSourceRecord) {
-        guard let before = awaited[source.layer], let outcome = source.outcome(since: before) else { return }
-        awaited[source.layer] = nil
+    private func note(_ listed: ListedSyncSource) {
+        let id = SourceID(listed)
+        guard let before = awaited[id], let outcome = listed.source.outcome(since: before) else { return }
+        awaited[id] = nil
         if !outcome.isGood { exitCode = 1 }
-        StandardStreams.print("\(source.layer.shownWhole): \(outcome.text)\n")
+        StandardStreams.print("\(id.layer.shownWhole): \(outcome.text)\n")
     }
 
     private func status(_ handle: @escaping (SyncStatusResult) -> Void) {
@@ -166,14 +178,30 @@ package final class SyncControl {
     }
 }
 
+extension SyncControl.Command {
+    /// The layer that the command names; nil if it is for all.
+    fileprivate var layer: String? {
+        switch self {
+        case .status, .fetch(nil): nil
+        case .fetch(let layer?), .reset(let layer): layer
+        }
+    }
+}
+
+extension ListedSyncSource {
+    /// Whether the rule of the source is false, so that it is never fetched.
+    fileprivate var isOff: Bool { source.state == "off" }
+}
+
 extension SyncSourceRecord {
     /// Returns what has come of a request; nil while there is no outcome.
     ///
     /// `before` is the source before the request.
     fileprivate func outcome(since before: SyncSourceRecord) -> (text: String, isGood: Bool)? {
-        guard fetches > before.fetches, state != "fetching", state != "storing" else { return nil }
+        guard fetches > before.fetches, state != "fetching" else { return nil }
         if failed > before.failed { return ("could not be fetched: \(error?.shownWhole ?? "")", false) }
         if rejected > before.rejected { return ("has a payload that is not usable: \(error?.shownWhole ?? "")", false) }
+        if state == "storing" { return error.map { ("is not stored yet: \($0.shownWhole)", false) } }
         guard changes > before.changes else { return ("is unchanged", true) }
         return ("has new content\(version.map { ", version \($0.shown)" } ?? "")", true)
     }

@@ -19,7 +19,11 @@ package struct SyncSourceRecord: JSONRecord, Equatable {
         .optional("lastFetch", \.lastFetch, "The time of the last fetch, in UTC."),
         .optional("lastGood", \.lastGood, "The time of the last fetch that succeeded, in UTC."),
         .optional("next", \.next, "The time of the next fetch, in UTC."),
-        .optional("error", \.error, "Why the last fetch or its payload was not usable."),
+        .optional(
+            "error",
+            \.error,
+            "Why the last fetch or its payload was not usable, or why the daemon cannot store it now."
+        ),
     ])
 
     package var layer = ""
@@ -75,12 +79,22 @@ package struct ListedSyncSource: JSONRecord {
         JSONField.members(of: \.source) + [
             .required("client", \.client, "The name of the program that fetches the layer."),
             .required("pid", \.pid, "The process ID of the program."),
+            .optional(
+                "active",
+                \.isActive,
+                "Whether the layer is active; absent if the daemon does not have the layer."
+            ),
+            .optional("stale", \.isStale, "Whether the layer is older than its ttl."),
+            .optional("killSwitch", \.isKillSwitch, "Whether the layer limits its keys to their defaults."),
         ]
     )
 
     package var source = SyncSourceRecord()
     package var client = ""
     package var pid: Int64 = 0
+    package var isActive: Bool?
+    package var isStale: Bool?
+    package var isKillSwitch: Bool?
 
     package init() {}
 }
@@ -132,7 +146,7 @@ package struct SyncSubscribeResult: JSONRecord {
 /// The parameters of `sync.requested`.
 package struct SyncRequestedParameters: JSONRecord {
     package static let fields = JSONFieldTable<SyncRequestedParameters>([
-        .required("subscription", \.subscription, "The subscription, as the response to subscribe named it."),
+        .required("subscription", \.subscription, "The subscription, as the response to sync.attach named it."),
         .optional("fetch", \.fetch, "The names of the layers to fetch now."),
         .optional("reset", \.reset, "The names of the layers to remove and to fetch again."),
     ])

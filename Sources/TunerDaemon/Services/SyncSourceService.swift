@@ -1,22 +1,20 @@
 import JSONCore
 import RPCCore
+import StateCore
 import SystemCore
 import TunerAPI
 
-/// The methods about the programs that bring layers from elsewhere.
+/// The methods about the programs that fetch layers.
 struct SyncSourceService {
     let sources: SyncSources
     let states: StateVersions
+    let soft: SoftStateStore
     let publisher: SyncPublisher
     let server: ServerPublisher
     let quota: SubscriptionQuota
 
     func register(in methods: inout DaemonMethods) {
-        methods.add(API.Sync.status) { [sources] _, _ in
-            var result = SyncStatusResult()
-            result.sources = sources.listed
-            return result
-        }
+        methods.add(API.Sync.status) { [self] _, caller in status(states.state(for: caller)) }
         methods.add(API.Sync.report) { [sources, server] parameters, caller in
             if sources.replace(parameters.sources, of: caller) { server.recheck() }
             return true
@@ -29,6 +27,20 @@ struct SyncSourceService {
         }
         methods.add(API.Sync.attach) { [self] (_, caller) throws(RPCError) in try subscribe(caller) }
         methods.add(API.Sync.detach, ending: SyncSubscription.self)
+    }
+
+    private func status(_ state: State) -> SyncStatusResult {
+        let active = Set(state.activeNames)
+        var result = SyncStatusResult()
+        result.sources = sources.listed.map { listed in
+            guard let layer = try? state.layer(listed.source.layer) else { return listed }
+            var listed = listed
+            listed.isActive = active.contains(layer.name)
+            listed.isStale = LayerHealth(of: layer, soft.state, at: states.now).isStale
+            listed.isKillSwitch = layer.isKillSwitch
+            return listed
+        }
+        return result
     }
 
     private func request(_ kind: SyncRequest, _ layer: String?) throws(RPCError) -> SyncRequestResult {

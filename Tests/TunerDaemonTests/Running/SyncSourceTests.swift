@@ -59,6 +59,10 @@ import Testing
         let team = layers.first { $0["name"] == "team" }
         #expect(team?["sync"]?["error"] == "no route")
         #expect(team?["sync"]?["failed"] == 2)
+        let source = try program.call("sync.status")["sources"]?.elements.first
+        #expect(source?["active"] == false)
+        #expect(source?["stale"] == false)
+        #expect(source?["killSwitch"] == false)
         #expect(layers.first { $0["name"] == "other" }?["sync"] == nil)
     }
 

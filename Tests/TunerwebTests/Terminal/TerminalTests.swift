@@ -265,7 +265,7 @@ import Darwin
         #expect(try terminal.reply(to: "sync-status", has: advice))
         let source = #"{"layer":"team","address":"http://h","state":"waiting","fetches":3,"failures":1,"error":"late"}"#
         try bench.daemon.value("sync.report", "{\"sources\":[\(source)]}")
-        let line = "team  waiting    never fetched, 3 fetches, 0 changes\nteam could not be fetched: late\n"
+        let line = "team  waiting    no fetch has succeeded, 3 fetches, 0 changes\nteam could not be fetched: late\n"
         #expect(try terminal.reply(to: "sync-status", has: line))
     }
 
