@@ -19,15 +19,15 @@ extension SyncManual {
     ]
 
     static let etcd = """
-        A source with "etcd" instead of "url" follows keys of etcd 3.4 or later, through etcd's JSON gateway:
+        A source with "etcd" instead of "url" follows keys of etcd 3.4 or later, through its gRPC gateway (JSON over HTTP):
 
           {"layer": "platform", "etcd": {"endpoints": ["http://127.0.0.1:2379"], "key": "/tuner/layers/platform"}}
 
         tunersync loads the keys, and then etcd sends each change. All sources with the same endpoints, user, password and
-        certificates share one stream. "interval" is the time between two checks of the stream: its default is 10 seconds.
-        A check that fails, or that finds a change which the stream does not deliver within 2 seconds, begins a new stream at
-        the next endpoint: at once after the first failure, then after waits of up to 24 seconds. After a failed
-        authentication, the waits double up to those of a URL; a new password ends them. SIGHUP loads the keys again.
+        certificates share one watch stream. "interval" is the time between two checks of the stream: its default is 10 seconds.
+        If a check fails, tunersync uses the next endpoint. It also does so if a check finds a change that the stream does not
+        deliver within 2 seconds. The first reconnection is immediate; later ones wait up to 24 seconds. After a failed
+        authentication, tunersync waits as FETCHING describes, or until the password changes. SIGHUP loads the keys again.
 
         If a key does not exist, or there is no key below a prefix, the last layer stays, and tunersync reports it. If the
         value of one key below a prefix is not JSON, the last layer stays as a whole. A layer that does not change is put

@@ -57,8 +57,8 @@ package enum SyncManual {
         ),
         (
             "reset LAYER",
-            "Remove a layer from tunerd with its last known good content, and fetch it again. If the fetch fails, the layer "
-                + "stays away. If the layer is not in \"activate\", it is inactive after that."
+            "Remove a layer from tunerd, and delete the copy of tunersync. Then fetch the layer. If the fetch fails, tunerd does "
+                + "not have the layer until a fetch succeeds. A layer that is not in \"activate\" is inactive after that."
         ),
     ]
 
@@ -69,16 +69,18 @@ package enum SyncManual {
            "activate": ["team"]}
 
         Each source keeps one layer up to date. The list "activate" has the layers that tunersync activates once they are there, in
-        order of precedence. It activates each of them once: a layer that somebody deactivates stays inactive. A new layer gets
-        its place before the layers that follow it in the list, else after all active layers. Other active layers stay active. Without "activate", use "tunerctl layers activate".
+        order of precedence. tunersync activates each layer once: a layer that somebody deactivates stays inactive. But tunersync
+        activates it again after a reset, when its rule becomes true again, and when the daemon has lost its state. A new layer
+        gets its place before the layers that follow it in the list, else after all active layers. Other active layers stay
+        active. Without "activate", use "tunerctl layers activate".
 
         tunersync reads the file again when it changes. If it has a fault then, tunersync prints the fault and keeps the
         earlier configuration. A layer whose source is removed stays in tunerd; to remove it, use "tunerctl layers remove".
         Paths in the file are relative to the directory in which tunersync was started.
 
-        "tunersync check" also reads the files that the configuration names, and reports each one that cannot be used as a fault. For a
-        machine that does not have these files, use --syntax-only. It does not read variables of the environment, because those
-        of the service can be different.
+        "tunersync check" also reads the files that the configuration names, and reports each one that cannot be used as a fault. On a
+        machine without these files, use --syntax-only. "tunersync check" never reads environment variables, because the
+        service can have different ones.
         """
 
     private static let members = [
@@ -95,7 +97,8 @@ package enum SyncManual {
         ),
         (
             "minInterval",
-            "The least number of seconds between two fetches, also across restarts, except for SIGHUP. Default: 0."
+            "The least number of seconds between two scheduled fetches, also across restarts. now, reset and SIGHUP ignore it. "
+                + "Default: 0."
         ),
         ("timeout", "The seconds that a fetch may take, 0.1 to 300. Default: 2."),
         ("ttl", "The seconds after which the layer is stale, unless the payload says it. A stale layer still applies."),
@@ -154,9 +157,9 @@ package enum SyncManual {
 
     private static let fetching = """
         The first fetch is at the start. tunersync sends the ETag and the Last-Modified of the last payload, so an origin can
-        respond with 304. After a failure, tunersync waits 2 seconds, and twice as long after each further failure, but not
-        longer than the interval. This limit is at least 5 minutes and at most 4 hours. Each wait is between a half and one and a
-        half of that, so that many machines do not fetch at once. If the origin sends Retry-After, tunersync waits at least that
+        respond with 304. After a failure, tunersync waits 2 seconds, and twice as long after each further failure, up to the
+        interval. This limit is at least 5 minutes and at most 4 hours. Each wait varies by half of it, so that many machines
+        do not fetch at once, and is never shorter than "minInterval". If the origin sends Retry-After, tunersync waits at least that
         long, up to a day. A wait continues after a restart. SIGHUP ends it. After a payload that is not usable, the next fetch
         is after the interval.
 
@@ -172,10 +175,14 @@ package enum SyncManual {
     ]
 
     private static let exitCodes = [
-        ("0", "A signal has stopped tunersync, or the configuration has no fault."),
-        ("1", "tunersync could not start, or the configuration has a fault."),
-        ("2", "The command line was wrong, or a file could not be read."),
+        ("0", "Success, or a signal has stopped tunersync."),
+        (
+            "1",
+            "tunersync could not start, the configuration has a fault, a fetch of now or reset failed, or there is no daemon."
+        ),
+        ("2", "The command line was wrong, or FILE could not be read."),
         ("3", "Another tunersync uses the directory of --state."),
+        ("5", "now or reset had no outcome after two minutes."),
     ]
 
     private static let environment = [

@@ -24,7 +24,7 @@ extension API {
             "layers.keep",
             .writes,
             .shared,
-            "Keep a temporary layer: remove its end.",
+            "Make a temporary layer permanent; a layer that is not temporary stays as it is.",
             errors: [.unknownLayer, .denied, .storage],
             examples: Example(
                 after: [#"layers.put {"name":"business","values":{"ui.scale":3},"for":600}"#],
@@ -38,7 +38,7 @@ extension API {
             "layers.revert",
             .writes,
             .shared,
-            "End a temporary layer now: restore the layer from before, or remove the layer if there was none.",
+            "End a temporary layer now: restore the last layer of the name that was put without for, or remove the layer if there was none.",
             errors: [.unknownLayer, .denied, .storage],
             examples: Example(
                 after: [

@@ -1,7 +1,7 @@
 package import JSONCore
 
 extension API {
-    /// The programs that bring layers from elsewhere, such as `tunersync`.
+    /// The programs that fetch layers, such as `tunersync`.
     package enum Sync {
         /// The methods of this file, in the order of the reference.
         static let methods: [any AnyMethodDeclaration] = [status, fetch, reset, report, attach, detach]
@@ -44,7 +44,7 @@ extension API {
             "sync.reset",
             .writes,
             .daemon,
-            "Request the program that fetches a layer to remove it with its last known good content, and to fetch it again.",
+            "Request the program that fetches a layer to remove the layer and its own copy, and to fetch it again.",
             errors: [.unknownLayer, .denied],
             examples: Example(
                 after: ["sync.attach", reported],
@@ -58,7 +58,7 @@ extension API {
             "sync.report",
             .writes,
             .daemon,
-            "Store the sources of layers that the calling program fetches until its connection ends, for sync.status and layers.list.",
+            "Report the sources of the layers that this client fetches; the daemon keeps the report in memory until the connection ends.",
             errors: [.denied],
             examples: Example(
                 #"{"sources":[{"layer":"team","address":"https://config.example/team.json","state":"fetching"}]}"#,

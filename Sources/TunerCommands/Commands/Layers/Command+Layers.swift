@@ -10,9 +10,9 @@ extension Command {
         "layers",
         "List, print, put, activate, deactivate and remove layers: sets of values that are stored together.",
         details: """
-            A key has its set value, if there is one. Otherwise it has the value of the first active layer that has a value
-            for it. The patterns in "locks" are an exception: while the layer is active, the matching keys have its
-            value, also if another value is set. put, activate, deactivate and remove print the values that they change.
+            A key has the first of these values that exists: the value of an active layer that locks the key, the value that
+            was set, and the value of the first active layer that has one for the key. The patterns in "locks" of a layer
+            name the keys that it locks. put, revert, activate, deactivate and remove print the values that they change.
             """,
         actions: [
             .layersList, .layersGet, .layersPut, .layersKeep, .layersRevert, .layersActivate, .layersDeactivate,
