@@ -193,6 +193,8 @@ struct RefusedCall {
         ),
         RefusedCall("layers.get", #"{"name":"nowhere"}"#, "unknownLayer", #"{"layer":"nowhere"}"#),
         RefusedCall("layers.get", #"{"name":"loker"}"#, "unknownLayer", #"{"nearest":"locker"}"#),
+        RefusedCall("layers.keep", #"{"name":"nowhere"}"#, "unknownLayer", #"{"layer":"nowhere"}"#),
+        RefusedCall("layers.revert", #"{"name":"loker"}"#, "unknownLayer", #"{"nearest":"locker"}"#),
         RefusedCall("layers.remove", #"{"name":"nowhere"}"#, "unknownLayer", #"{"layer":"nowhere"}"#),
         RefusedCall("layers.remove", #"{"name":"lockers"}"#, "unknownLayer", #"{"nearest":"locker"}"#),
     ]

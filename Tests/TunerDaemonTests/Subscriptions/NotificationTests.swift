@@ -109,6 +109,18 @@ import TunerAPI
         for line in lines { try check(line, API.Stew.changed) }
     }
 
+    @Test func `notifications of requests for layers have their declared format`() throws {
+        let source = #"{"layer":"team","address":"a","state":"waiting"}"#
+        try watcher.write(request("sync.attach", 1) + request("sync.report", 2, #"{"sources":[\#(source)]}"#))
+        _ = watcher.read { $0.count { $0 == "\n" } == 2 }
+        let other = try daemon.client()
+        try other.call("sync.fetch", ["layer": "team"])
+        try other.call("sync.reset", ["layer": "team"])
+        let lines = notifications(until: #""reset""#)
+        #expect(lines.count == 2)
+        for line in lines { try check(line, API.Sync.requested) }
+    }
+
     /// A line without the members that are different each time.
     private func stable(_ line: String) -> String {
         line.replacing(/"time":"[^"]*"/, with: #""time":"""#).replacing(/"(pid|uid)":[0-9]+/, with: #""id":0"#)
@@ -136,7 +148,7 @@ import TunerAPI
     @Test func `the declared notifications are exactly those that this suite checks`() {
         #expect(
             API.notifications.map(\.name.description) == [
-                "server.changed", "tunables.changed", "flags.changed", "stew.changed",
+                "server.changed", "tunables.changed", "sync.requested", "flags.changed", "stew.changed",
             ]
         )
     }
