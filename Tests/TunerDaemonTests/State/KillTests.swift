@@ -51,8 +51,8 @@ import Testing
                 seed: generator.next()
             )
         }
-        let end = Kernel.monotonicTime() + .microseconds(Int.random(in: 0...100_000, using: &generator))
-        while Kernel.monotonicTime() < end {
+        let acknowledged = Int.random(in: 0...100, using: &generator)
+        while writers.reduce(0, { $0 + $1.acknowledged }) < acknowledged, writers.allSatisfy({ $0.fault == nil }) {
             for writer in writers {
                 for _ in 0..<Int.random(in: 0..<12, using: &generator) { try writer.write() }
                 try writer.read()
