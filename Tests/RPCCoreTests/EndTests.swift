@@ -54,7 +54,16 @@ import Testing
         let address = try UnixAddress(directory.file("socket"))
         try bench.server.listen(on: try Kernel.listen(at: address, mode: 0o600))
         let ended = Self.end(bench)
-        #expect(throws: SystemError.self) { _ = try Kernel.connect(to: address) }
+        // A child of another test has a copy of the listener until it runs its program.
+        let isRefused = try eventually {
+            do throws(SystemError) {
+                _ = try Kernel.connect(to: address)
+                return false
+            } catch {
+                return true
+            }
+        }
+        #expect(isRefused)
         let late = try bench.connect()
         #expect(late.hasEnded)
         #expect(ended.times == 0, "not inside the call")
