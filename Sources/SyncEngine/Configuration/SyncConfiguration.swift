@@ -5,6 +5,8 @@ package struct SyncConfiguration: Sendable, Equatable {
     package var sources: [SyncSource] = []
     /// The layers to activate once they are there, in order of precedence.
     package var activate: [String] = []
+    /// How the machine takes part in rollouts; nil if it does not.
+    package var fleet: FleetSettings?
     /// The labels of the machine, which the rules of sources read.
     package var labels = JSONObject()
 
