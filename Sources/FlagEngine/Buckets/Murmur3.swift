@@ -1,11 +1,11 @@
 /// The hash MurmurHash3_x86_32 with seed 0, computed piece by piece; flagd implementations bucket flags with it.
-struct Murmur3 {
+package struct Murmur3 {
     private var hash: UInt32 = 0
     private var rest: UInt32 = 0
     private var length = 0
 
     /// Returns the hash of a text's UTF-8 bytes.
-    static func hash(_ text: String) -> UInt32 {
+    package static func hash(_ text: String) -> UInt32 {
         var murmur = Murmur3()
         murmur.add(text.utf8.span)
         return murmur.finish()
