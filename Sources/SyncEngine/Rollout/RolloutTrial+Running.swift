@@ -1,0 +1,91 @@
+extension RolloutTrial {
+    /// The daemon has responded to the put of the content.
+    mutating func finishPut(_ outcome: PutOutcome, at now: SyncMoment) -> [TrialAction] {
+        guard phase == .putting else { return [] }
+        switch outcome {
+        case .accepted:
+            phase = .trying
+            return [.report(.info, "is tried\(rollout.check == nil ? "" : ", and checked")")] + advanceRun(at: now)
+        case .refused(let reason): return finish(.failed, reason, at: now)
+        case .postponed(let reason):
+            phase = .ready
+            run = nil
+            retryDue = now.steady + RolloutTrial.pause
+            let text = "cannot be tried yet: \(reason)"
+            guard obstacle != text else { return [] }
+            obstacle = text
+            return [.report(.warning, text)]
+        }
+    }
+
+    /// Begins a check that is due, or decides.
+    mutating func advanceRun(at now: SyncMoment) -> [TrialAction] {
+        guard phase == .trying, let run, !run.isChecking else { return [] }
+        guard now.steady < run.expiry else {
+            return finish(.failed, "nobody has decided in time, so the daemon has ended the trial", at: now)
+        }
+        guard let check = rollout.check else { return now.steady >= run.end ? keep() : [] }
+        if now.steady >= run.end, run.hasPassed { return keep() }
+        if now.steady >= run.limit {
+            let reason = run.missing.map { ": \($0)" } ?? ""
+            return revert(.failed, "the checks had no clear result\(reason)", at: now)
+        }
+        guard now.steady >= run.nextCheck else { return [] }
+        self.run?.isChecking = true
+        return [.check(check)]
+    }
+
+    /// A check has ended.
+    mutating func finishCheck(_ outcome: RolloutCheck.Outcome, at now: SyncMoment) -> [TrialAction] {
+        guard phase == .trying, run?.isChecking == true, let check = rollout.check else { return [] }
+        run?.finishCheck(outcome, check, at: now.steady)
+        if case .failed(let reason) = outcome, let failures = run?.failures, failures >= check.failures {
+            return revert(.reverted, reason, at: now)
+        }
+        return advanceRun(at: now)
+    }
+
+    /// The daemon has kept or ended the content, or could not.
+    ///
+    /// `wasForTime` says whether the content was still there for a time.
+    mutating func finishEnding(_ outcome: EndingOutcome, at now: SyncMoment) -> [TrialAction] {
+        switch (phase, outcome) {
+        case (.keeping, .done(true)): return [.accept] + finish(.applied, nil, at: now)
+        case (.keeping, .done(false)), (.keeping, .refused):
+            return finish(.failed, "somebody has changed the layer during the trial", at: now)
+        case (.reverting, .done), (.reverting, .refused):
+            return finish(ending?.state ?? .failed, ending?.reason, at: now)
+        case (.keeping, .postponed), (.reverting, .postponed):
+            retryDue = now.steady + RolloutTrial.pause
+            return []
+        case (.over, _), (.waiting, _), (.counting, _), (.announcing, _), (.ready, _), (.putting, _), (.trying, _),
+            (.restoring, _):
+            return []
+        }
+    }
+
+    /// Takes back the content; the state counts once the daemon has done it.
+    mutating func revert(_ state: FleetReport.State, _ reason: String?, at now: SyncMoment) -> [TrialAction] {
+        ending = (state, reason)
+        phase = .reverting
+        run = nil
+        retryDue = nil
+        return [.revert]
+    }
+
+    private mutating func keep() -> [TrialAction] {
+        phase = .keeping
+        run = nil
+        return [.keep]
+    }
+}
+
+/// How the daemon has responded to the end of a content that was put for a time.
+package enum EndingOutcome: Sendable, Equatable {
+    /// `hadEnd` says whether the content was there for a time.
+    case done(hadEnd: Bool)
+    /// The daemon has no such layer.
+    case refused
+    /// The daemon could not do it now.
+    case postponed
+}

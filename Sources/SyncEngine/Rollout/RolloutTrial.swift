@@ -1,0 +1,283 @@
+import JSONCore
+
+/// What one machine does with a content that a rollout brings: it waits for its turn, tries the content for a time, and
+/// keeps or reverts it.
+///
+/// It is a value without a clock or a connection: results come in, and actions go out.
+struct RolloutTrial: Sendable, Equatable {
+    enum Phase: Sendable, Equatable {
+        /// The machine is in no stage, or its part is over.
+        case over
+        /// Waits until a time by the steady clock; nil if the document must change first.
+        case waiting(until: Duration?)
+        case counting
+        case announcing
+        /// The report is stored; the content must be put once the daemon can be called.
+        case ready
+        case putting
+        case trying
+        case keeping
+        case reverting
+        /// The content from before the rollout is being put again.
+        case restoring
+    }
+
+    /// The longest time until a machine that waits looks at the clock again, because somebody can set the clock.
+    static let longestWait = Duration.seconds(60)
+    /// How often a machine begins to try a content, before it gives up: its daemon or tunersync ended each time.
+    static let mostAttempts: Int64 = 3
+    /// When something is tried again that the daemon could not do.
+    static let pause = Duration.seconds(2)
+
+    /// Distinguishes the trials of a process, so that a late result of an earlier one means nothing.
+    let number: Int
+    var rollout: Rollout
+    let candidate: KeptLayer
+    let machine: String
+    let labels: JSONObject
+    var record: TrialRecord
+    var phase = Phase.over
+    /// Why the machine does not take the content although its stage is open; the end of a sentence.
+    var obstacle: String?
+    /// The number of times in a row that something was missing.
+    var misses: Int64 = 0
+    /// The time of the trial, once the content is put.
+    var run: TrialRun?
+    /// Why the content is being reverted, and the state after that.
+    var ending: (state: FleetReport.State, reason: String?)?
+    /// When a call of the daemon that failed is made again.
+    var retryDue: Duration?
+    var isConnected: Bool
+    var generator: SplitGenerator
+
+    static func == (left: RolloutTrial, right: RolloutTrial) -> Bool {
+        left.number == right.number && left.phase == right.phase && left.record == right.record
+            && left.rollout == right.rollout && left.obstacle == right.obstacle
+    }
+
+    init(
+        _ number: Int,
+        _ rollout: Rollout,
+        _ candidate: KeptLayer,
+        _ record: TrialRecord,
+        for machine: String,
+        labels: JSONObject,
+        isConnected: Bool,
+        jitter: UInt64
+    ) {
+        (self.number, self.rollout, self.candidate, self.record) = (number, rollout, candidate, record)
+        (self.machine, self.labels, self.isConnected) = (machine, labels, isConnected)
+        generator = SplitGenerator(state: jitter)
+    }
+
+    /// Whether the daemon has the content for a time, or gets it.
+    var isInDaemon: Bool {
+        switch phase {
+        case .putting, .trying, .keeping, .reverting: true
+        case .over, .waiting, .counting, .announcing, .ready, .restoring: false
+        }
+    }
+
+    /// The number of the stage that the machine is in; nil if it is in none.
+    var stage: Int? { record.stage.map { Int($0) } ?? rollout.stage(of: machine, labels: labels) }
+
+    /// When ``advance(at:)`` is due; nil if nothing is due until something else happens.
+    var deadline: Duration? {
+        switch phase {
+        case .waiting(let time): time
+        case .trying: run.flatMap { $0.isChecking ? nil : $0.deadline(rollout.check) }
+        case .ready, .keeping, .reverting: isConnected ? retryDue : nil
+        case .over, .counting, .announcing, .putting, .restoring: nil
+        }
+    }
+
+    // MARK: What happens
+
+    /// Begins, or continues after a restart.
+    mutating func begin(at now: SyncMoment) -> [TrialAction] {
+        switch record.state {
+        case nil: return wait(at: now)
+        case .trying?:
+            if rollout.isAborted { return finish(.withdrawn, nil, at: now) }
+            return attempt(at: now)
+        case .applied? where rollout.isAborted: return restore()
+        case .applied?, .reverted?, .failed?, .withdrawn?:
+            phase = .over
+            return []
+        }
+    }
+
+    /// Takes another plan for the same content.
+    mutating func update(_ rollout: Rollout, at now: SyncMoment) -> [TrialAction] {
+        guard rollout != self.rollout else { return [] }
+        self.rollout = rollout
+        if rollout.isAborted {
+            switch phase {
+            case .putting, .trying, .keeping: return revert(.withdrawn, nil, at: now)
+            case .counting, .announcing, .ready, .waiting:
+                guard record.state == .trying else { return wait(at: now) }
+                return finish(.withdrawn, nil, at: now)
+            case .reverting, .restoring: return []
+            case .over: return record.state == .applied ? restore() : []
+            }
+        }
+        misses = 0
+        if case .waiting = phase { return wait(at: now) }
+        return phase == .over && record.state == nil ? wait(at: now) : []
+    }
+
+    mutating func advance(at now: SyncMoment) -> [TrialAction] {
+        guard let deadline, deadline <= now.steady else { return [] }
+        switch phase {
+        case .waiting: return wait(at: now)
+        case .ready: return put(at: now)
+        case .trying: return advanceRun(at: now)
+        case .keeping:
+            retryDue = nil
+            return [.keep]
+        case .reverting:
+            retryDue = nil
+            return [.revert]
+        case .over, .counting, .announcing, .putting, .restoring: return []
+        }
+    }
+
+    /// The reports of the fleet are counted; nil if they could not be read.
+    mutating func receive(_ counts: FleetCounts?, at now: SyncMoment) -> [TrialAction] {
+        guard phase == .counting, let stage else { return [] }
+        guard !rollout.isPaused, !rollout.isAborted else { return wait(at: now) }
+        guard let counts else { return miss("the reports of the fleet could not be read", at: now) }
+        switch rollout.permission(for: stage, counts) {
+        case .granted:
+            obstacle = nil
+            record.stage = Int64(stage)
+            return attempt(at: now)
+        case .missing(let reason): return miss(reason, at: now)
+        case .stopped(let reason):
+            phase = .waiting(until: nil)
+            return note("\(reason), so no further machine takes it")
+        }
+    }
+
+    /// etcd has the report that the machine takes the content, or could not be reached.
+    mutating func finishAnnouncement(_ isStored: Bool, at now: SyncMoment) -> [TrialAction] {
+        guard phase == .announcing else { return [] }
+        guard !rollout.isAborted else { return finish(.withdrawn, nil, at: now) }
+        guard isStored else {
+            record.state = nil
+            return miss("the machine could not report that it takes the layer", at: now) + [.remember]
+        }
+        phase = .ready
+        return put(at: now)
+    }
+
+    /// The connection to the daemon has begun or ended.
+    mutating func connect(_ isConnected: Bool, at now: SyncMoment) -> [TrialAction] {
+        self.isConnected = isConnected
+        switch phase {
+        case .putting, .trying, .keeping:
+            // The daemon ends the content by itself if nobody keeps it. The trial begins again with the next connection.
+            phase = .ready
+            run = nil
+            return []
+        case .reverting:
+            retryDue = now.steady
+            return isConnected ? advance(at: now) : []
+        case .ready:
+            return put(at: now)
+        case .over, .waiting, .counting, .announcing, .restoring: return []
+        }
+    }
+
+    // MARK: Steps
+
+    /// Waits for the turn of this machine, or takes its turn.
+    mutating func wait(at now: SyncMoment) -> [TrialAction] {
+        guard let stage = rollout.stage(of: machine, labels: labels) else {
+            phase = .over
+            return note("this machine is in no stage")
+        }
+        guard let entry = rollout.entry(of: machine, in: stage, first: .milliseconds(record.first)) else {
+            phase = .waiting(until: nil)
+            return note(
+                rollout.isAborted
+                    ? "the rollout is aborted"
+                    : rollout.isPaused ? "the rollout is paused" : "a person must approve stage \(stage)"
+            )
+        }
+        guard entry <= now.wall else {
+            phase = .waiting(until: now.steady + min(entry - now.wall, RolloutTrial.longestWait))
+            return note("stage \(stage) has not come yet")
+        }
+        phase = .counting
+        return [.count(before: stage > (rollout.approval?.stage ?? 0) ? rollout.evidence(for: stage) : nil)]
+    }
+
+    /// Waits a while, because something is missing: that is neither a success nor a failure.
+    private mutating func miss(_ reason: String, at now: SyncMoment) -> [TrialAction] {
+        misses += 1
+        let wait = Backoff.wait(after: misses + 2, interval: .zero, jitter: generator.fraction())
+        phase = .waiting(until: now.steady + wait)
+        return note(reason)
+    }
+
+    /// Reports that the machine takes the content, and takes it then.
+    private mutating func attempt(at now: SyncMoment) -> [TrialAction] {
+        record.state = .trying
+        record.time = now.wall.wholeMilliseconds
+        phase = .announcing
+        return [.remember, .announce]
+    }
+
+    /// Puts the content for a time, if the daemon can be called.
+    private mutating func put(at now: SyncMoment) -> [TrialAction] {
+        guard isConnected else { return [] }
+        guard record.attempts < RolloutTrial.mostAttempts else {
+            return finish(.failed, "the trial was interrupted \(RolloutTrial.mostAttempts) times", at: now)
+        }
+        // Stored first: a machine that dies now knows after its restart that it has begun.
+        record.attempts += 1
+        phase = .putting
+        retryDue = nil
+        let run = TrialRun(rollout, at: now.steady)
+        self.run = run
+        return [.remember, .put(seconds: run.seconds)]
+    }
+
+    /// The machine's part is over, and the daemon has no content for a time.
+    mutating func finish(_ state: FleetReport.State, _ reason: String?, at now: SyncMoment) -> [TrialAction] {
+        phase = .over
+        run = nil
+        record.state = state
+        record.reason = reason
+        record.time = now.wall.wholeMilliseconds
+        obstacle = nil
+        let words =
+            switch state {
+            case .trying: "is tried"
+            case .applied: "has passed its trial"
+            case .reverted: "was reverted"
+            case .failed: "could not be tried"
+            case .withdrawn: "was withdrawn, because the rollout is aborted"
+            }
+        let level = state == .applied || state == .withdrawn ? SyncReport.Level.info : .warning
+        return [.remember, .report(level, words + (reason.map { ": \($0)" } ?? ""))]
+    }
+
+    private mutating func restore() -> [TrialAction] {
+        phase = .restoring
+        return [.restore]
+    }
+
+    /// The daemon has the content from before the rollout again.
+    mutating func finishRestoring(at now: SyncMoment) -> [TrialAction] {
+        phase == .restoring ? finish(.withdrawn, nil, at: now) : []
+    }
+
+    /// Reports why the machine waits, if that is new.
+    private mutating func note(_ text: String) -> [TrialAction] {
+        guard obstacle != text else { return [] }
+        obstacle = text
+        return [.report(.info, "waits in the rollout \(rollout.id): \(text)")]
+    }
+}

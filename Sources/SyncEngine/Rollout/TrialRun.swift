@@ -1,0 +1,54 @@
+/// The time in which a machine has a content for a time, and checks it.
+struct TrialRun: Sendable, Equatable {
+    /// The time that a call of the daemon may take.
+    private static let slack = Duration.seconds(20)
+
+    /// When the content has passed, unless a check has failed.
+    let end: Duration
+    /// When the machine gives up because no check had a result.
+    let limit: Duration
+    /// When the daemon ends the content by itself.
+    let expiry: Duration
+    /// The time for which the content is put.
+    let seconds: Int64
+    /// When the next check is due.
+    var nextCheck: Duration
+    var isChecking = false
+    var passes = 0
+    /// The number of checks in a row that failed.
+    var failures = 0
+    /// Why the last check had no result; nil if it had one.
+    var missing: String?
+
+    init(_ rollout: Rollout, at now: Duration) {
+        end = now + rollout.bake
+        // The checks that are needed to decide can begin at the end.
+        limit = end + (rollout.check.map { ($0.every + $0.timeout) * ($0.failures + 1) } ?? .zero)
+        let (whole, rest) = (limit + TrialRun.slack - now).components
+        seconds = whole + (rest > 0 ? 1 : 0)
+        expiry = now + .seconds(seconds)
+        nextCheck = now
+    }
+
+    /// When something is due while no check runs.
+    func deadline(_ check: RolloutCheck?) -> Duration {
+        guard check != nil else { return end }
+        return hasPassed ? min(nextCheck, end) : nextCheck
+    }
+
+    /// Whether the last check has passed.
+    var hasPassed: Bool { passes > 0 && failures == 0 && missing == nil }
+
+    mutating func finishCheck(_ outcome: RolloutCheck.Outcome, _ check: RolloutCheck, at now: Duration) {
+        isChecking = false
+        nextCheck = now + check.every
+        missing = nil
+        switch outcome {
+        case .passed:
+            passes += 1
+            failures = 0
+        case .failed: failures += 1
+        case .noResult(let reason): missing = reason
+        }
+    }
+}
