@@ -81,6 +81,37 @@ import Testing
         #expect(try TunersyncUsageTests.run("check", path) == Program.Result(code: 0))
     }
 
+    @Test func `check reads the files of the fleet, and who may write to the directory of checks`() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.file("c.json")
+        let (password, checks) = (directory.file("password"), directory.file("checks"))
+        let etcd = #"{"endpoints":["http://h:1"],"prefix":"/f/","user":"u","password":{"file":"\#(password)"}}"#
+        let source = #"{"layer":"a","url":"http://h/"}"#
+        try Origin.write(
+            "{\"sources\":[\(source)],\n\"fleet\":{\"etcd\":\(etcd),\n\"checks\":\"\(checks)\",\"machine\":\"m\"}}",
+            to: path
+        )
+        let missing = try TunersyncUsageTests.run("check", path)
+        #expect(missing.code == 1)
+        #expect(missing.errors.contains("fleet/etcd/password/file: the file \(password) for the field password"))
+        let words = "\(path):3:10: fleet/checks: "
+        let reason = "the directory \(checks) with the checks cannot be read: No such file or directory"
+        #expect(missing.errors.hasSuffix("\(words)\(reason)\n"))
+        try Origin.write("s3cret\n", to: password)
+        try Origin.write("", to: checks)
+        let file = try TunersyncUsageTests.run("check", path)
+        #expect(file.errors == "\(words)\(checks) is a file, not the directory with the checks\n")
+        _ = try Program(script: "rm '\(checks)' && mkdir '\(checks)' && chmod 775 '\(checks)'").wait()
+        let open = try TunersyncUsageTests.run("check", path)
+        let advice = "; use: chmod go-w \(checks)\n"
+        #expect(
+            open.errors
+                == "\(words)group or others may write to the directory \(checks) with the checks\(advice)"
+        )
+        _ = try Program(script: "chmod 755 '\(checks)'").wait()
+        #expect(try TunersyncUsageTests.run("check", path) == Program.Result(code: 0))
+    }
+
     @Test(
         arguments: [
             ([], "tunersync: the configuration is missing: tunersync --config FILE; see tunersync --help\n"),

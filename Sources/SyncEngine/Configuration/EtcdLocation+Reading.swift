@@ -4,13 +4,20 @@ extension EtcdLocation {
     /// The names of the members, in the order of the documentation.
     private static let names = ["endpoints", "key", "prefix", "user", "password"]
 
-    /// Reads the member `etcd` of a source; nil if it has no usable endpoint, or neither a key nor a prefix.
+    /// Reads the member `etcd` of a source or of a fleet; nil if it has no usable endpoint, or neither a key nor a prefix.
     ///
     /// Each fault is reported to the reader.
-    init?(_ value: JSON, at path: [JSONSource.Step], _ reader: inout ConfigurationReader) {
+    init?(
+        _ value: JSON,
+        at path: [JSONSource.Step],
+        _ reader: inout ConfigurationReader,
+        ofFleet isOfFleet: Bool = false
+    ) {
         guard let object = reader.object(value, at: path, names: EtcdLocation.names) else { return nil }
         let endpoints = EtcdLocation.endpoints(object, at: path, &reader)
-        let keys = EtcdLocation.keys(object, at: path, &reader)
+        let keys =
+            isOfFleet
+            ? EtcdLocation.prefix(ofFleet: object, at: path, &reader) : EtcdLocation.keys(object, at: path, &reader)
         let user = object["user"].flatMap { reader.text($0, at: path + [.name("user")]) }
         let password = object["password"].flatMap { value in
             SyncSource.fieldValue(value, isSecret: true, at: path + [.name("password")], &reader)
@@ -77,17 +84,47 @@ extension EtcdLocation {
     ) -> Keys? {
         switch (object["key"], object["prefix"]) {
         case (let key?, nil): return reader.text(key, at: path + [.name("key")]).map { .key($0) }
-        case (nil, let prefix?):
-            let step = path + [.name("prefix")]
-            guard let text = reader.text(prefix, at: step) else { return nil }
-            if !text.hasSuffix("/") {
-                reader.report("must end with /, because \(text.shown)2 begins with \(text.shown), too", at: step)
-            }
-            return .prefix(text)
+        case (nil, let prefix?): return EtcdLocation.prefix(prefix, at: path, &reader)
         case (nil, nil): reader.report("the member key or prefix is missing", at: path)
         case (_?, _?): reader.report("must have either key or prefix", at: path)
         }
         return nil
+    }
+
+    private static func prefix(
+        _ value: JSON,
+        at path: [JSONSource.Step],
+        _ reader: inout ConfigurationReader
+    ) -> Keys? {
+        let step = path + [.name("prefix")]
+        guard let text = reader.text(value, at: step) else { return nil }
+        if !text.hasSuffix("/") {
+            reader.report("must end with /, because \(text.shown)2 begins with \(text.shown), too", at: step)
+        }
+        return .prefix(text)
+    }
+
+    /// Returns the prefix of a fleet, which has no context.
+    private static func prefix(
+        ofFleet object: JSONObject,
+        at path: [JSONSource.Step],
+        _ reader: inout ConfigurationReader
+    ) -> Keys? {
+        if object["key"] != nil {
+            reader.report(
+                "a fleet has a prefix instead of a key: each machine has its own keys below the prefix",
+                at: path + [.name("key")]
+            )
+        }
+        guard let value = object["prefix"] else {
+            if object["key"] == nil { reader.report("the member prefix is missing", at: path) }
+            return nil
+        }
+        let keys = prefix(value, at: path, &reader)
+        if keys?.text.contains("{context}") == true {
+            reader.report("must not have {context}: a fleet has no context", at: path + [.name("prefix")])
+        }
+        return keys
     }
 }
 

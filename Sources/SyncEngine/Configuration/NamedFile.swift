@@ -7,6 +7,8 @@ package struct NamedFile: Sendable, Equatable {
         case value(of: SyncSource.Field)
         case certificates
         case schema
+        /// The path is a directory with the programs that a rollout may run as its check.
+        case checks
     }
 
     package let path: String
@@ -16,8 +18,10 @@ package struct NamedFile: Sendable, Equatable {
 }
 
 extension SyncConfiguration {
-    /// The files that the sources name, in the order of the sources.
-    package var files: [NamedFile] {
+    /// The files that the sources and the fleet name, in the order of the sources.
+    package var files: [NamedFile] { filesOfSources + (fleet?.files(at: [.name("fleet")]) ?? []) }
+
+    private var filesOfSources: [NamedFile] {
         sources.enumerated().flatMap { index, source in
             let place = [JSONSource.Step.name("sources"), .position(index)]
             var files = source.fields.compactMap { field -> NamedFile? in
@@ -25,11 +29,7 @@ extension SyncConfiguration {
                 let steps = [JSONSource.Step.name("headers"), .name(field.name), .name("file")]
                 return NamedFile(path: path, content: .value(of: field), place: place + steps)
             }
-            if let password = source.etcd?.password, case .file(let path) = password {
-                let steps = [JSONSource.Step.name("etcd"), .name("password"), .name("file")]
-                let field = SyncSource.Field(name: "password", value: password)
-                files.append(NamedFile(path: path, content: .value(of: field), place: place + steps))
-            }
+            if let file = source.etcd?.passwordFile(at: place + [.name("etcd")]) { files.append(file) }
             if let path = source.schema {
                 files.append(NamedFile(path: path, content: .schema, place: place + [.name("schema")]))
             }
@@ -38,6 +38,32 @@ extension SyncConfiguration {
             }
             return files
         }
+    }
+}
+
+extension FleetSettings {
+    fileprivate func files(at place: [JSONSource.Step]) -> [NamedFile] {
+        var files = [self.place.passwordFile(at: place + [.name("etcd")])].compactMap(\.self)
+        if let certificates {
+            files.append(
+                NamedFile(path: certificates, content: .certificates, place: place + [.name("certificates")])
+            )
+        }
+        if let checks { files.append(NamedFile(path: checks, content: .checks, place: place + [.name("checks")])) }
+        return files
+    }
+}
+
+extension EtcdLocation {
+    /// Returns the file with the password; nil if the password comes from a variable, or if there is none.
+    fileprivate func passwordFile(at place: [JSONSource.Step]) -> NamedFile? {
+        guard let password, case .file(let path) = password else { return nil }
+        let field = SyncSource.Field(name: "password", value: password)
+        return NamedFile(
+            path: path,
+            content: .value(of: field),
+            place: place + [.name("password"), .name("file")]
+        )
     }
 }
 

@@ -13,7 +13,9 @@ package struct SyncConfiguration: Sendable, Equatable {
     package init() {}
 
     /// Reads a configuration, and throws all its faults.
-    package init(_ text: Span<UInt8>) throws(ConfigurationFaults) {
+    ///
+    /// The name of the host is the name of a machine in a fleet that has no other name.
+    package init(_ text: Span<UInt8>, host: String? = nil) throws(ConfigurationFaults) {
         let source: JSONSource
         do throws(JSONFault) {
             source = try JSONSource(text)
@@ -26,10 +28,11 @@ package struct SyncConfiguration: Sendable, Equatable {
             reader.report("the name \(duplicate.name.shown) is repeated", at: [])
             reader.faults[reader.faults.count - 1].offset = duplicate.again
         }
-        if let object = reader.object(source.value, at: [], names: ["sources", "activate", "labels"]) {
+        if let object = reader.object(source.value, at: [], names: ["sources", "activate", "labels", "fleet"]) {
             readSources(object["sources"], &reader)
             readActivate(object["activate"], &reader)
             labels = object["labels"].map { reader.labels($0, at: [.name("labels")]) } ?? labels
+            fleet = object["fleet"].flatMap { FleetSettings($0, host: host, at: [.name("fleet")], &reader) }
         }
         guard reader.faults.isEmpty else { throw ConfigurationFaults(reader.faults, in: source, text) }
     }

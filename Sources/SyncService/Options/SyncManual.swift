@@ -21,6 +21,8 @@ package enum SyncManual {
             Roff.section("MEMBERS OF A SOURCE", Roff.list(members)),
             Roff.section("ETCD", Roff.prose(etcd)),
             Roff.section("MEMBERS OF ETCD", Roff.list(etcdMembers)),
+            Roff.section("FLEET", Roff.prose(fleet)),
+            Roff.section("MEMBERS OF FLEET", Roff.list(fleetMembers)),
             Roff.section("FORMATS", Roff.list(formats)),
             Roff.section("RULES", Roff.prose(rules)),
             Roff.section("FETCHING", Roff.prose(fetching)),

@@ -45,7 +45,7 @@ package enum ConfigurationFile {
     /// Returns the configuration in a text.
     package static func configuration(_ text: [UInt8], at path: String) throws(Fault) -> SyncConfiguration {
         do throws(ConfigurationFaults) {
-            return try SyncConfiguration(text.span)
+            return try SyncConfiguration(text.span, host: Kernel.systemNames.host)
         } catch {
             throw .faults(lines(of: error, at: path))
         }

@@ -27,6 +27,7 @@ extension NamedFile {
                 }
                 return nil
             }
+        case .checks: return CheckDirectory.fault(of: path)
         }
     }
 
