@@ -65,7 +65,11 @@ let package = Package(
         ),
         .target(name: "LayerPayloads", dependencies: ["JSONCore"], swiftSettings: strict),
         .testTarget(name: "LayerPayloadsTests", dependencies: ["LayerPayloads", "JSONCore"], swiftSettings: strict),
-        .target(name: "SyncEngine", dependencies: ["LayerPayloads", "FlagEngine", "JSONCore"], swiftSettings: strict),
+        .target(
+            name: "SyncEngine",
+            dependencies: ["LayerPayloads", "FlagEngine", "JSONCore", "SystemCore"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "SyncEngineTests",
             dependencies: ["SyncEngine", "LayerPayloads", "JSONCore", "TestSupport"],

@@ -1,5 +1,5 @@
 /// The text in which etcd's gateway writes keys and values.
-enum Base64 {
+package enum Base64 {
     private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     private static let padding = UInt8(ascii: "=")
     /// The number of each letter; 255 for all other bytes.
@@ -9,7 +9,8 @@ enum Base64 {
         return numbers
     }()
 
-    static func text(_ bytes: [UInt8]) -> String {
+    /// Returns the text of bytes, with padding.
+    package static func text(_ bytes: [UInt8]) -> String {
         var text: [UInt8] = []
         text.reserveCapacity((bytes.count + 2) / 3 * 4)
         var offset = 0
@@ -26,7 +27,7 @@ enum Base64 {
     }
 
     /// Returns the bytes of a text; nil if it is not base64 with padding.
-    static func bytes(_ text: Span<UInt8>) -> [UInt8]? {
+    package static func bytes(_ text: Span<UInt8>) -> [UInt8]? {
         var end = text.count
         guard end % 4 == 0 else { return nil }
         while end > 0, text.count - end < 2, text[end - 1] == padding { end -= 1 }

@@ -82,7 +82,7 @@ package struct EtcdCluster: Sendable {
         guard case .waiting = phase else { return false }
         switch outage {
         case .user, .credential: return true
-        case .token, .denied, .compacted, .endpoint, nil: return false
+        case .token, .denied, .compacted, .lease, .endpoint, nil: return false
         }
     }
 
@@ -214,7 +214,7 @@ package struct EtcdCluster: Sendable {
     mutating func fail(_ fault: EtcdFault, at now: Duration) -> [EtcdAction] {
         failures += 1
         switch fault {
-        case .endpoint: current = (current + 1) % max(endpoints.count, 1)
+        case .endpoint, .lease: current = (current + 1) % max(endpoints.count, 1)
         case .token: token = nil
         case .compacted: return begin(at: now)
         case .denied, .user, .credential: break
@@ -236,7 +236,7 @@ package struct EtcdCluster: Sendable {
         let count =
             switch fault {
             case .user, .credential: failures
-            case .token, .denied, .compacted, .endpoint: min(failures - 1, EtcdCluster.mostDoublings)
+            case .token, .denied, .compacted, .lease, .endpoint: min(failures - 1, EtcdCluster.mostDoublings)
             }
         return Backoff.wait(
             after: count,

@@ -1,7 +1,7 @@
-import JSONCore
+package import JSONCore
 
 /// A reason why etcd did not do what it was asked for.
-enum EtcdFault: Error, Equatable {
+package enum EtcdFault: Error, Equatable, Sendable {
     /// The token has expired, or the users of etcd have changed.
     case token(String)
     /// The user may not read a key.
@@ -12,6 +12,8 @@ enum EtcdFault: Error, Equatable {
     case credential(String)
     /// etcd does not have the changes since the start of a watch any more.
     case compacted
+    /// A lease does not exist, or exists already.
+    case lease(String)
     /// Every other failure, of the endpoint or of the way to it.
     case endpoint(String)
 
@@ -24,6 +26,8 @@ enum EtcdFault: Error, Equatable {
         if code == 16 || has("invalid auth token") || has("revision of auth store is old") || has("user name is empty")
         {
             self = .token(shown)
+        } else if has("requested lease not found") || has("lease already exists") {
+            self = .lease(shown)
         } else if has("authentication failed") {
             self = .user(shown)
         } else if code == 7 || has("permission denied") {
@@ -34,7 +38,7 @@ enum EtcdFault: Error, Equatable {
     }
 
     /// Reads the fault in the body of a response, or in a message of a stream.
-    init(_ object: JSONObject, status: Int) {
+    package init(_ object: JSONObject, status: Int) {
         let inner = object.etcdObject("error") ?? object
         let code = max(inner.etcdNumber("code"), inner.etcdNumber("grpc_code"))
         let message = inner.etcdText("message") ?? inner.etcdText("error")
@@ -42,7 +46,7 @@ enum EtcdFault: Error, Equatable {
     }
 
     /// Reads the fault of a response whose status is not 200.
-    init(status: Int, body: [UInt8]) {
+    package init(status: Int, body: [UInt8]) {
         if case .object(let object)? = try? JSON.parse(body.span) {
             self.init(object, status: status)
         } else {
@@ -53,9 +57,11 @@ enum EtcdFault: Error, Equatable {
     private static func words(_ status: Int) -> String { "etcd responded with the status \(status)" }
 
     /// The reason, as the end of a sentence.
-    var text: String {
+    package var text: String {
         switch self {
-        case .token(let text), .denied(let text), .user(let text), .credential(let text), .endpoint(let text): text
+        case .token(let text), .denied(let text), .user(let text), .credential(let text), .lease(let text),
+            .endpoint(let text):
+            text
         case .compacted: "etcd has compacted the changes of a watch"
         }
     }
@@ -63,7 +69,7 @@ enum EtcdFault: Error, Equatable {
     /// Whether the next attempt can succeed without a wait.
     var mayPassAtOnce: Bool {
         switch self {
-        case .token, .endpoint, .compacted: true
+        case .token, .endpoint, .compacted, .lease: true
         case .denied, .user, .credential: false
         }
     }
@@ -72,9 +78,9 @@ enum EtcdFault: Error, Equatable {
     var fetchFault: FetchFault { if case .credential = self { .credential(text) } else { .network(text) } }
 
     /// Returns whether another fault has the same cause.
-    func isSameKind(as other: EtcdFault) -> Bool {
+    package func isSameKind(as other: EtcdFault) -> Bool {
         switch (self, other) {
-        case (.token, .token), (.denied, .denied), (.user, .user), (.endpoint, .endpoint): true
+        case (.token, .token), (.denied, .denied), (.user, .user), (.lease, .lease), (.endpoint, .endpoint): true
         case (.credential(let text), .credential(let other)): text == other
         default: false
         }
