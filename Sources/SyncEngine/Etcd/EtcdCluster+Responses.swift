@@ -36,10 +36,7 @@ extension EtcdCluster {
     func index(of layer: String) -> Int? { watches.firstIndex { $0.layer == layer } }
 
     private mutating func authenticated(_ body: [UInt8], at now: Duration) throws(EtcdFault) -> [EtcdAction] {
-        guard case .object(let object)? = try? JSON.parse(body.span), let token = object.etcdText("token"),
-            token.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-        else { throw .endpoint("the response of etcd has no token") }
-        self.token = token
+        token = try EtcdToken.read(body)
         return begin(at: now)
     }
 

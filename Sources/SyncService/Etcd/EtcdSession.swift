@@ -20,8 +20,7 @@ final class EtcdSession {
     private var stream: (number: Int, transfer: Transfers.ID)?
     /// What has arrived of the stream, and was not passed on yet: libcurl allows no new request while it passes a piece.
     private var received: [UInt8] = []
-    /// The password of the last authentication, so that a new one is noticed.
-    private var password: (value: SyncSource.FieldValue, text: String?)?
+    private var password: EtcdPassword?
     private var isClosed = false
 
     init(
@@ -48,9 +47,7 @@ final class EtcdSession {
 
     /// Begins again if the password was refused and has changed since.
     func recheckPassword() {
-        guard cluster.waitsForPassword, let password,
-            let text = try? EtcdSession.read(password.value), text != password.text
-        else { return }
+        guard cluster.waitsForPassword, password?.hasChanged == true else { return }
         perform(cluster.passwordChanged(at: now))
     }
 
@@ -95,21 +92,14 @@ final class EtcdSession {
     }
 
     private func authenticate(_ request: EtcdRequest, _ user: String, _ password: SyncSource.FieldValue) {
+        var read = EtcdPassword(password)
+        defer { self.password = read }
         do throws(FetchFault) {
-            self.password = (password, nil)
-            let text = try EtcdSession.read(password)
-            self.password = (password, text)
-            let body = try? JSON.object(["name": .string(user), "password": .string(text)]).written()
-            send(request, body: Array((body ?? "").utf8))
+            send(request, body: try read.body(user: user))
         } catch {
             let reason = error.description
             loop.nextTurn { [weak self] in self?.receive(.credential(reason), of: request.number) }
         }
-    }
-
-    private static func read(_ password: SyncSource.FieldValue) throws(FetchFault) -> String {
-        let fields = try SecretFields([SyncSource.Field(name: "password", value: password)])
-        return fields.secret.first?.value ?? ""
     }
 
     private func send(_ request: EtcdRequest, body: [UInt8]? = nil) {
@@ -129,14 +119,14 @@ final class EtcdSession {
     }
 
     private func transfer(_ request: EtcdRequest, _ body: [UInt8]) -> TransferRequest {
-        var transfer = TransferRequest(request.url)
-        transfer.fields = [("Content-Type", "application/json")]
-        if let token = request.token { transfer.fields.append(("Authorization", token)) }
-        transfer.body = body
+        var transfer = TransferRequest(
+            toEtcd: request.url,
+            body,
+            token: request.token,
+            certificates: request.certificates
+        )
         transfer.wholeTime = request.timeout
         transfer.mostBytes = request.mostBytes
-        transfer.certificates = request.certificates
-        transfer.hasOwnConnection = true
         return transfer
     }
 
