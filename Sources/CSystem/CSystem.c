@@ -335,6 +335,51 @@ int csystem_start_beside(char *const arguments[], int input, int output, int err
     return code == 0 ? 0 : -1;
 }
 
+static int add_group_streams(posix_spawn_file_actions_t *actions, int output)
+{
+    int code = posix_spawn_file_actions_addopen(actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    if (code == 0)
+        code = posix_spawn_file_actions_adddup2(actions, output, STDOUT_FILENO);
+    if (code == 0)
+        code = posix_spawn_file_actions_adddup2(actions, output, STDERR_FILENO);
+    return code != 0 ? code : posix_spawn_file_actions_addchdir_np(actions, "/");
+}
+
+int csystem_start_group(const char *program, char *const variables[], int output, int32_t *pid)
+{
+    posix_spawn_file_actions_t actions;
+    int code = posix_spawn_file_actions_init(&actions);
+    if (code != 0) {
+        errno = code;
+        return -1;
+    }
+    posix_spawnattr_t attributes;
+    code = posix_spawnattr_init(&attributes);
+    if (code == 0) {
+        sigset_t none, usual;
+        sigemptyset(&none);
+        sigemptyset(&usual);
+        const int numbers[] = {SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGCHLD};
+        for (size_t index = 0; index < sizeof numbers / sizeof *numbers; index++)
+            sigaddset(&usual, numbers[index]);
+        posix_spawnattr_setsigmask(&attributes, &none);
+        posix_spawnattr_setsigdefault(&attributes, &usual);
+        posix_spawnattr_setpgroup(&attributes, 0);
+        posix_spawnattr_setflags(&attributes,
+                                 POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+        code = add_group_streams(&actions, output);
+        pid_t started = 0;
+        char *const arguments[] = {(char *)program, NULL};
+        if (code == 0)
+            code = posix_spawn(&started, program, &actions, &attributes, arguments, variables);
+        *pid = started;
+        posix_spawnattr_destroy(&attributes);
+    }
+    posix_spawn_file_actions_destroy(&actions);
+    errno = code;
+    return code == 0 ? 0 : -1;
+}
+
 int csystem_terminal_columns(int terminal)
 {
     struct winsize size;

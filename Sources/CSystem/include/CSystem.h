@@ -76,6 +76,11 @@ int csystem_start_in_background(const char *program, char *const arguments[], co
 // default disposition. `input`, `output` and `errors` replace the standard streams unless they are negative.
 int csystem_start_beside(char *const arguments[], int input, int output, int errors, int32_t *pid);
 
+// Starts a program in its own process group, without arguments, in the directory /, and with the given variables only.
+// Standard input is /dev/null, `output` replaces the other standard streams, signal dispositions are the defaults, and no
+// signal is blocked.
+int csystem_start_group(const char *program, char *const variables[], int output, int32_t *pid);
+
 // Returns the number of columns of a terminal; 0 if it is unknown.
 int csystem_terminal_columns(int terminal);
 

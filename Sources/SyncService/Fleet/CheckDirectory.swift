@@ -25,4 +25,19 @@ enum CheckDirectory {
         }
         return nil
     }
+
+    /// Returns why a file of the directory cannot run; nil if it can.
+    static func fault(ofProgram path: String) -> String? {
+        let status: FileStatus
+        do throws(SystemError) {
+            status = try Kernel.status(of: path)
+        } catch {
+            return "the check \(path.shownWhole) cannot be read: \(error.errno)"
+        }
+        guard status.kind == .regular else { return "\(path.shownWhole) is \(status.kind.words), not a program" }
+        guard Kernel.isProgram(path) else {
+            return "the check \(path.shownWhole) is not executable; use: chmod +x \(path.shownWhole)"
+        }
+        return nil
+    }
 }

@@ -137,13 +137,13 @@ extension Kernel {
     }
 
     /// Throws if a word holds a NUL: the kernel would use only the part before the NUL.
-    private static func check(_ call: String, _ words: [RawText]) throws(SystemError) {
+    static func check(_ call: String, _ words: [RawText]) throws(SystemError) {
         for word in words where word.bytes.contains(0) {
             throw SystemError(call, .invalidArgument, path: word.path)
         }
     }
 
-    private static func withWords(
+    static func withWords(
         _ words: [RawText],
         _ body: ([UnsafeMutablePointer<CChar>?]) -> Int32
     ) -> Int32 {
@@ -201,7 +201,7 @@ extension Kernel {
     }
 
     /// Makes all inherited descriptors close on exec, so that a program started later does not keep them open.
-    private static func keepDescriptors() throws(SystemError) {
+    static func keepDescriptors() throws(SystemError) {
         for raw in try names(in: "/dev/fd").compactMap({ Int32($0) }) where raw > STDERR_FILENO {
             // The list includes the descriptor that was used to read the list. It is closed now, so this call fails for
             // it.
