@@ -57,8 +57,8 @@ struct PlayedEngine {
         actions = engine.deliver(layer, outcome, at: now)
     }
 
-    mutating func finish(_ outcome: FetchOutcome, of layer: String = "team") {
-        actions = engine.finish(layer, outcome, at: now)
+    mutating func finish(_ outcome: FetchOutcome, of layer: String = "team", hasWaited: Bool = false) {
+        actions = engine.finish(layer, outcome, hasWaited: hasWaited, at: now)
     }
 
     mutating func finish(_ text: String, tag: String? = nil, of layer: String = "team") {

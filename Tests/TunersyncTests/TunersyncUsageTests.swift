@@ -152,7 +152,7 @@ import Testing
         let text = try ProjectFile.text("docs/sync.md")
         let blocks = text.split(separator: "```json\n").dropFirst().map { String($0.split(separator: "```")[0]) }
         let configurations = blocks.filter { $0.contains("\"sources\"") }
-        #expect(configurations.count == 6)
+        #expect(configurations.count == 7)
         for configuration in configurations {
             try Origin.write(configuration, to: path)
             #expect(try TunersyncUsageTests.run("check", "--syntax-only", path) == Program.Result(code: 0))

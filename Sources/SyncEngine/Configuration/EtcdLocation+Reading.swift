@@ -148,6 +148,9 @@ extension SyncSource {
                 at: path + [.name("minInterval")]
             )
         }
+        if object["wait"] != nil {
+            reader.report("etcd sends each change at once, so there is nothing to wait for", at: path + [.name("wait")])
+        }
         let name: String
         switch etcd.keys {
         case .key: name = "key"

@@ -4,8 +4,8 @@ import LayerPayloads
 extension SyncSource {
     /// The names of the members, in the order of the documentation.
     private static let names = [
-        "layer", "url", "etcd", "interval", "minInterval", "timeout", "ttl", "headers", "format", "context", "schema",
-        "certificates", "maxBytes", "when",
+        "layer", "url", "etcd", "interval", "minInterval", "timeout", "wait", "ttl", "headers", "format", "context",
+        "schema", "certificates", "maxBytes", "when",
     ]
 
     /// The fields whose value is a credential, so that it must not be in the configuration.
@@ -13,7 +13,9 @@ extension SyncSource {
     /// Parts of the names that services give to fields with a credential, such as `X-Auth-Token`.
     private static let secretParts = ["token", "secret", "password", "apikey"]
     /// The fields that tunersync sets itself.
-    private static let ownFields = ["host", "if-none-match", "if-modified-since", "accept-encoding", "content-length"]
+    private static let ownFields = [
+        "host", "if-none-match", "if-modified-since", "accept-encoding", "content-length", "prefer",
+    ]
 
     /// Reads a source; nil if it has no usable layer, or neither a usable URL nor a usable place in etcd.
     ///
@@ -93,6 +95,7 @@ extension SyncSource {
         interval = time("interval", 1...year) ?? (etcd == nil ? interval : SyncSource.etcdInterval)
         minInterval = time("minInterval", 0...year) ?? minInterval
         timeout = time("timeout", 0.1...300) ?? timeout
+        wait = object["wait"].flatMap { reader.whole($0, at: path + [.name("wait")], 1...300) }
         ttl = object["ttl"].flatMap { reader.whole($0, at: path + [.name("ttl")], 1...Int64(year) * 100) }
     }
 

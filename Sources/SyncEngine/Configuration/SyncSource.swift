@@ -40,6 +40,8 @@ package struct SyncSource: Sendable, Equatable {
     package var minInterval = Duration.zero
     /// The longest time of a fetch.
     package var timeout = Duration.seconds(2)
+    /// The seconds that an origin may wait for a change before it responds; nil for a response at once.
+    package var wait: Int64?
     /// The seconds after which the layer is stale, unless the payload says it.
     package var ttl: Int64?
     package var fields: [Field] = []

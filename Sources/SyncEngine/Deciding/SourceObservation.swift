@@ -8,7 +8,7 @@ package struct SourceObservation: Sendable, Equatable {
         /// The next fetch is not due yet.
         case waiting
         case fetching
-        /// etcd sends each change.
+        /// etcd sends each change, or the origin responds as soon as there is one.
         case watching
         /// The daemon has not responded yet to the put of new content.
         case storing
@@ -29,8 +29,9 @@ package struct SourceObservation: Sendable, Equatable {
 extension SourceState {
     fileprivate var activity: SourceObservation.Activity {
         if !isInUse { return .off }
-        if isFetching { return .fetching }
+        if isFetching, !polling.isWaiting { return .fetching }
         if putting != nil || putDue != nil { return .storing }
+        if polling.isWaiting || polling.isWatching { return .watching }
         return source.etcd == nil || status.failures > 0 ? .waiting : .watching
     }
 }

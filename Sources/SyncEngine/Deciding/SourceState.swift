@@ -13,6 +13,7 @@ struct SourceState {
     /// Whether the content of that put was reset, so that the response means nothing.
     var dropsPut = false
     var isFetching = false
+    var polling = LongPolling()
     /// When the fetch began.
     var began = Duration.zero
     /// When the next fetch is due, by the steady clock.
@@ -46,8 +47,10 @@ struct SourceState {
     var isInUse: Bool { source.rule == nil || status.ruleResult == true }
 
     /// When the next fetch is due; nil if none is, as for a source in etcd, whose changes etcd sends.
+    ///
+    /// A fetch that a person has asked for replaces one that waits for a change.
     var nextFetch: Duration? {
-        isFetching || !isInUse || source.etcd != nil && !isRequested ? nil : due
+        isFetching && !(polling.isWaiting && isRequested) || !isInUse || source.etcd != nil && !isRequested ? nil : due
     }
 
     /// The validators of the content that this source has.

@@ -54,7 +54,10 @@ package struct SyncEngine: Sendable {
         (activate, labels) = (configuration.activate, configuration.labels)
         sources = configuration.sources.map { source in
             if var state = old.first(where: { $0.source.hasContent(of: source) }) {
-                if state.source != source { state.due = now.steady }
+                if state.source != source {
+                    state.due = now.steady
+                    state.isRequested = state.isRequested || state.polling.isWaiting
+                }
                 state.source = source
                 return state
             }
@@ -126,26 +129,39 @@ package struct SyncEngine: Sendable {
         return isFound
     }
 
-    /// A fetch has ended.
-    package mutating func finish(_ layer: String, _ outcome: FetchOutcome, at now: SyncMoment) -> [SyncAction] {
+    /// A fetch has ended; `hasWaited` says that the origin waits for a change if a fetch asks for that.
+    package mutating func finish(
+        _ layer: String,
+        _ outcome: FetchOutcome,
+        hasWaited: Bool = false,
+        at now: SyncMoment
+    ) -> [SyncAction] {
         guard let index = index(of: layer), sources[index].isFetching else { return [] }
         sources[index].isFetching = false
-        let latency = SyncEngine.milliseconds(now.steady - sources[index].began)
-        sources[index].status.latency = latency
-        sources[index].status.fetchTime += latency
+        if !sources[index].polling.isWaiting {
+            let latency = SyncEngine.milliseconds(now.steady - sources[index].began)
+            sources[index].status.latency = latency
+            sources[index].status.fetchTime += latency
+        }
         // Somebody has asked for another fetch during this one.
         defer { if sources[index].isRequested { sources[index].due = earliestFetch(index, at: now) } }
         switch outcome {
         case .failed(let fault): return fail(index, fault, at: now)
+        case .notModified
+        where sources[index].polling.isWaiting && sources[index].polling.sent != sources[index].validators:
+            // The daemon has refused that content during the fetch.
+            succeed(index, at: now)
+            return [.remember]
         case .notModified:
             sources[index].status.error = nil
             sources[index].status.unchanged += 1
-            succeed(index, at: now)
+            succeed(index, sources[index].validators, hasWaited: hasWaited, isNew: false, at: now)
             return put(index) + [.remember]
         case .unusable(let reason):
             succeed(index, at: now)
             return reject(index, reason)
-        case .content(let bytes, let validators): return receive(index, bytes, validators, at: now)
+        case .content(let bytes, let validators):
+            return receive(index, bytes, validators, hasWaited: hasWaited, at: now)
         }
     }
 
@@ -157,9 +173,14 @@ package struct SyncEngine: Sendable {
     }
 
     /// A fetch of a source has ended, unless the layer has another source now.
-    package mutating func finish(_ source: SyncSource, _ outcome: FetchOutcome, at now: SyncMoment) -> [SyncAction] {
+    package mutating func finish(
+        _ source: SyncSource,
+        _ outcome: FetchOutcome,
+        hasWaited: Bool = false,
+        at now: SyncMoment
+    ) -> [SyncAction] {
         guard let index = index(of: source.layer), sources[index].source.hasContent(of: source) else { return [] }
-        return finish(source.layer, outcome, at: now)
+        return finish(source.layer, outcome, hasWaited: hasWaited, at: now)
     }
 
     /// The daemon has responded to a put.
@@ -253,9 +274,10 @@ package struct SyncEngine: Sendable {
         max(now.steady, sources[index].began + SyncEngine.shortestRequest)
     }
 
-    /// How many more fetches may begin; requests to etcd have another limit.
+    /// How many more fetches may begin; requests to etcd have another limit, and fetches that wait have none.
     private var freeFetches: Int {
-        max(SyncEngine.mostFetches - sources.count { $0.isFetching && $0.source.etcd == nil }, 0)
+        let count = sources.count { $0.isFetching && !$0.polling.isWaiting && $0.source.etcd == nil }
+        return max(SyncEngine.mostFetches - count, 0)
     }
 
     /// Returns the sources whose fetch is due, the one that is due longest first.
@@ -265,12 +287,16 @@ package struct SyncEngine: Sendable {
     }
 
     private mutating func fetch(_ index: Int, at now: SyncMoment) -> SyncAction {
+        var source = sources[index].source
+        let validators = sources[index].validators
+        sources[index].polling.begin(validators, canWait: source.wait != nil && !sources[index].isRequested)
+        if !sources[index].polling.isWaiting { source.wait = nil }
         sources[index].isRequested = false
         sources[index].isFetching = true
         sources[index].began = now.steady
         sources[index].status.fetches += 1
         sources[index].status.lastFetch = SyncEngine.milliseconds(now.wall)
-        return .fetch(sources[index].source, sources[index].validators)
+        return .fetch(source, validators)
     }
 
     private mutating func wait(_ index: Int, _ time: Duration, at now: SyncMoment) {
@@ -281,15 +307,27 @@ package struct SyncEngine: Sendable {
         sources[index].status.next = SyncEngine.milliseconds(now.wall + time)
     }
 
-    private mutating func succeed(_ index: Int, at now: SyncMoment) {
+    /// Notes a response; with the validators of a usable content, the next fetch may wait for a change.
+    private mutating func succeed(
+        _ index: Int,
+        _ validators: Validators = Validators(),
+        hasWaited: Bool = false,
+        isNew: Bool = true,
+        at now: SyncMoment
+    ) {
         sources[index].status.failures = 0
         sources[index].status.lastGood = SyncEngine.milliseconds(now.wall)
-        let interval = sources[index].source.interval
-        wait(index, Backoff.wait(interval: interval, jitter: generator.fraction()), at: now)
+        var time = Backoff.wait(interval: sources[index].source.interval, jitter: generator.fraction())
+        let canWait = sources[index].source.wait != nil && validators.entityTag != nil
+        if let least = sources[index].polling.succeed(canWait: canWait, hasWaited: hasWaited, isNew: isNew) {
+            time = max(sources[index].began + least - now.steady, .zero)
+        }
+        wait(index, time, at: now)
     }
 
     private mutating func fail(_ index: Int, _ fault: FetchFault, at now: SyncMoment) -> [SyncAction] {
         let isFirst = sources[index].status.error != fault.description
+        sources[index].polling.fail()
         sources[index].status.failed += 1
         sources[index].status.failures += 1
         sources[index].status.error = fault.description
@@ -308,15 +346,17 @@ package struct SyncEngine: Sendable {
         _ index: Int,
         _ bytes: [UInt8],
         _ validators: Validators,
+        hasWaited: Bool,
         at now: SyncMoment
     ) -> [SyncAction] {
-        succeed(index, at: now)
         var payload: LayerPayload
         do throws(LayerPayload.Fault) {
             payload = try LayerPayload(bytes.span, as: sources[index].source.format)
         } catch {
+            succeed(index, at: now)
             return reject(index, error.description)
         }
+        succeed(index, validators, hasWaited: hasWaited, at: now)
         if payload.members["ttl"] == nil, let ttl = sources[index].source.ttl { payload.members["ttl"] = .integer(ttl) }
         let kept = KeptLayer(sources[index].source, payload, validators)
         if kept.payload == sources[index].kept?.payload { sources[index].status.unchanged += 1 }
@@ -326,6 +366,7 @@ package struct SyncEngine: Sendable {
 
     private mutating func reject(_ index: Int, _ reason: String) -> [SyncAction] {
         let isFirst = sources[index].status.error != reason
+        sources[index].polling.reject()
         sources[index].status.rejected += 1
         sources[index].status.error = reason
         let rest = sources[index].kept == nil ? "" : "; the last known good content stays"

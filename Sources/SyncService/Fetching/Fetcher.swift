@@ -14,30 +14,39 @@ final class Fetcher {
         let fields: SecretFields
         let validators: Validators
         let deadline: MonotonicTime
-        let handle: (FetchOutcome) -> Void
+        let handle: Handler
     }
+
+    /// Receives the outcome, and whether the origin waits for a change if a request asks for that.
+    typealias Handler = (_ outcome: FetchOutcome, _ hasWaited: Bool) -> Void
 
     private let transfers: Transfers
     private let loop: EventLoop
     private let clock: Clocks
+    /// The request of each layer whose fetch has no outcome.
+    private var requests: [String: Transfers.ID] = [:]
 
     init(_ transfers: Transfers, on loop: EventLoop, clock: Clocks = .kernel) {
         (self.transfers, self.loop, self.clock) = (transfers, loop, clock)
     }
 
     /// Fetches the payload of a source; `handle` receives the outcome once, never during this call.
-    func fetch(_ source: SyncSource, _ validators: Validators, _ handle: @escaping (FetchOutcome) -> Void) {
+    ///
+    /// An earlier fetch of the layer ends without an outcome. If the source has a time to wait, the origin is asked to
+    /// respond when the content has changed.
+    func fetch(_ source: SyncSource, _ validators: Validators, _ handle: @escaping Handler) {
+        if let id = requests.removeValue(forKey: source.layer) { transfers.cancel(id) }
         do throws(FetchFault) {
             let fetch = Fetch(
                 source: source,
                 fields: try SecretFields(source.fields),
                 validators: validators,
-                deadline: clock.monotonic() + source.timeout,
+                deadline: clock.monotonic() + source.timeout + .seconds(source.wait ?? 0),
                 handle: handle
             )
             send(fetch, to: source.address, redirects: 0)
         } catch {
-            loop.nextTurn { handle(.failed(error)) }
+            loop.nextTurn { handle(.failed(error), false) }
         }
     }
 
@@ -51,9 +60,12 @@ final class Fetcher {
         if Fetcher.origin(of: url) == Fetcher.origin(of: fetch.source.address) { request.fields += fetch.fields.secret }
         if let tag = fetch.validators.entityTag { request.fields.append(("If-None-Match", tag)) }
         if let time = fetch.validators.lastModified { request.fields.append(("If-Modified-Since", time)) }
-        transfers.begin(request) { [unowned self] result in
+        if let wait = fetch.source.wait { request.fields.append(("Prefer", "wait=\(wait)")) }
+        let layer = fetch.source.layer
+        requests[layer] = transfers.begin(request) { [unowned self] result in
+            requests[layer] = nil
             switch result {
-            case .failure(let fault): fetch.handle(.failed(.network(fault.description)))
+            case .failure(let fault): fail(fetch, fault.description)
             case .success(let response): receive(response, of: fetch, from: url, redirects: redirects)
             }
         }
@@ -66,8 +78,8 @@ final class Fetcher {
                 entityTag: response.field("etag"),
                 lastModified: response.field("last-modified")
             )
-            fetch.handle(.content(response.body, validators))
-        case 304 where fetch.validators != Validators(): fetch.handle(.notModified)
+            fetch.handle(.content(response.body, validators), response.hasWaited)
+        case 304 where fetch.validators != Validators(): fetch.handle(.notModified, response.hasWaited)
         case 301, 302, 303, 307, 308:
             guard let target = response.redirect else { return fail(fetch, "the origin redirects without a target") }
             guard redirects < Fetcher.mostRedirects else {
@@ -80,11 +92,11 @@ final class Fetcher {
             send(fetch, to: target, redirects: redirects + 1)
         default:
             let wait = response.field("retry-after").flatMap { RetryTime.wait($0, at: clock.wall()) }
-            fetch.handle(.failed(.status(response.status, retryAfter: wait)))
+            fetch.handle(.failed(.status(response.status, retryAfter: wait)), false)
         }
     }
 
-    private func fail(_ fetch: Fetch, _ reason: String) { fetch.handle(.failed(.network(reason))) }
+    private func fail(_ fetch: Fetch, _ reason: String) { fetch.handle(.failed(.network(reason)), false) }
 
     private static func scheme(of url: String) -> String { String(url.prefix { $0 != ":" }).lowercased() }
 
@@ -93,5 +105,22 @@ final class Fetcher {
         let scheme = scheme(of: url)
         let rest = url.dropFirst(scheme.count + 3)
         return "\(scheme)://\(rest.prefix { !"/?#".contains($0) }.lowercased())"
+    }
+}
+
+extension TransferResponse {
+    /// Whether the origin says that it has followed the preference `wait` (RFC 7240, 3).
+    fileprivate var hasWaited: Bool {
+        (field("preference-applied") ?? "").lowercased().split(separator: ",").contains { preference in
+            preference.prefix { $0 != "=" && $0 != ";" }.trimmed == "wait"
+        }
+    }
+}
+
+extension Substring {
+    /// The text without spaces and tabs at both ends.
+    fileprivate var trimmed: Substring {
+        let text = drop { $0 == " " || $0 == "\t" }
+        return text.dropLast(text.reversed().prefix { $0 == " " || $0 == "\t" }.count)
     }
 }

@@ -103,6 +103,11 @@ package enum SyncManual {
                 + "Default: 0."
         ),
         ("timeout", "The seconds that a fetch may take, 0.1 to 300. Default: 2."),
+        (
+            "wait",
+            "The seconds that the origin may wait for a change before it responds, 1 to 300. See FETCHING. Default: the origin "
+                + "responds at once."
+        ),
         ("ttl", "The seconds after which the layer is stale, unless the payload says it. A stale layer still applies."),
         (
             "headers",
@@ -166,6 +171,10 @@ package enum SyncManual {
         is after the interval.
 
         At most 8 fetches run at the same time. The source that has waited longest is fetched next.
+
+        With "wait", tunersync sends "Prefer: wait=SECONDS" after a fetch that has succeeded. If the response has
+        "Preference-Applied: wait=SECONDS", tunersync sends the next request at once, else after the interval. Such a fetch may
+        take the sum of "wait" and "timeout", and does not count as one of the 8. "tunersync now" ends it, and fetches at once.
 
         tunersync follows up to five redirects within the same scheme. It uses the proxies in http_proxy, https_proxy and no_proxy, and the
         certificates of the system. It accepts payloads that are compressed with gzip.

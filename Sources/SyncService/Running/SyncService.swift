@@ -199,8 +199,8 @@ package final class SyncService {
         switch action {
         case .fetch(let source, _) where source.etcd != nil: etcd.load(source.layer)
         case .fetch(let source, let validators):
-            fetcher.fetch(source, validators) { [unowned self] outcome in
-                perform(engine.finish(source, outcome, at: now))
+            fetcher.fetch(source, validators) { [unowned self] outcome, hasWaited in
+                perform(engine.finish(source, outcome, hasWaited: hasWaited, at: now))
             }
         case .put(let source, let payload): put(source, payload)
         case .activate(let layer): activate(layer)
