@@ -78,8 +78,8 @@ let package = Package(
         .target(
             name: "SyncService",
             dependencies: [
-                "SyncEngine", "LayerPayloads", "TransferCore", "ClientCore", "ConsoleCore", "TunerAPI", "RPCCore",
-                "LoopCore", "ServiceCore", "OptionCore", "JSONCore", "SystemCore",
+                "SyncEngine", "LayerPayloads", "TransferCore", "HTTPCore", "NetworkCore", "ClientCore", "ConsoleCore",
+                "TunerAPI", "RPCCore", "LoopCore", "ServiceCore", "OptionCore", "JSONCore", "SystemCore",
             ],
             swiftSettings: strict
         ),
@@ -91,7 +91,7 @@ let package = Package(
         .testTarget(
             name: "TunersyncTests",
             dependencies: [
-                "SyncService", "SyncEngine", "TransferCore", "NetworkCore", "TunerAPI", "RPCCore", "LoopCore",
+                "SyncService", "SyncEngine", "TransferCore", "HTTPCore", "NetworkCore", "TunerAPI", "RPCCore", "LoopCore",
                 "JSONCore",
                 "SystemCore", "SyncTestSupport", "BlockingTests", "TestSupport", "tunerctl", "tunerd", "tunersync",
             ],

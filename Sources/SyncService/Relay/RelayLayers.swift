@@ -1,0 +1,74 @@
+import HTTPCore
+import JSONCore
+
+/// The layers that a relay serves; decides about each request, without a connection.
+package struct RelayLayers {
+    /// The names of the layers.
+    package private(set) var names: [String] = []
+    private var contents: [String: RelayContent] = [:]
+    /// The value of the field `Authorization` that each request must have; nil if none must.
+    private var authorization: [UInt8]?
+
+    package init() {}
+
+    /// Sets the token that each request must have; nil if none must.
+    package mutating func require(_ token: String?) { authorization = token.map { Array("Bearer \($0)".utf8) } }
+
+    /// Serves the layers with these names, and forgets the content of others.
+    package mutating func serve(_ names: [String]) {
+        self.names = names
+        contents = contents.filter { names.contains($0.key) }
+    }
+
+    /// Sets the content of a layer; returns whether it is new.
+    package mutating func publish(_ bytes: [UInt8], as layer: String) -> Bool {
+        let content = RelayContent(bytes)
+        guard contents[layer] != content else { return false }
+        contents[layer] = content
+        return true
+    }
+
+    /// Returns what to do with a request, while a number of others wait for a change.
+    package func response(to request: RelayRequest, waiting: Int = 0) -> RelayResponse {
+        if let authorization {
+            guard let given = request.authorization, authorization.span.equalsSecret(given.span) else {
+                return .text(.unauthorized, "The request needs the token of the relay: Authorization: Bearer TOKEN.")
+            }
+        }
+        guard request.target != .nothing else {
+            return .text(.notFound, "There is no such path. The paths are /layers/NAME and /health.")
+        }
+        guard request.isRead else {
+            return .text(.methodNotAllowed, "The method is not allowed here. Use GET or HEAD.")
+        }
+        guard case .layer(let layer) = request.target else {
+            let waiting = "\(waiting) request\(waiting == 1 ? " waits" : "s wait")"
+            return .text(.ok, "ok: \(contents.count) of \(names.count) layers have content, \(waiting)")
+        }
+        guard let index = contents.index(forKey: layer) else { return missing(layer) }
+        let content = contents[index].value
+        switch request.conditions.evaluate(tag: content.tag) {
+        case .holds: return .content(content)
+        case .failed: return .text(.preconditionFailed, "The content of the layer has another entity tag.")
+        case .notModified:
+            guard request.isGet, let seconds = request.wait else { return .notModified(content.tag) }
+            // All requests share the text of the name.
+            return .wait(RelayWait(layer: contents[index].key, tag: content.tag, seconds: seconds))
+        }
+    }
+
+    /// Returns what to do with a request that has waited.
+    package func response(after wait: RelayWait) -> RelayResponse {
+        guard let content = contents[wait.layer] else { return missing(wait.layer) }
+        return content.tag == wait.tag ? .notModified(content.tag) : .content(content)
+    }
+
+    private func missing(_ layer: String) -> RelayResponse {
+        guard names.contains(layer) else {
+            let nearest = NearestName.nearest(to: layer, among: names)
+            let question = nearest == nil ? "." : NearestName.question(nearest)
+            return .text(.notFound, "There is no layer \(layer.shown)\(question)")
+        }
+        return .text(.serviceUnavailable, "The layer \(layer) has no content yet. Try again later.")
+    }
+}

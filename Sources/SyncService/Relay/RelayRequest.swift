@@ -1,0 +1,50 @@
+package import HTTPCore
+import JSONCore
+
+/// What a request asks of a relay.
+package struct RelayRequest {
+    /// What a path names.
+    package enum Target: Equatable {
+        case layer(String)
+        case health
+        case nothing
+    }
+
+    let target: Target
+    let isGet: Bool
+    let isRead: Bool
+    let conditions: RequestConditions
+    /// How many seconds the response may wait for a change; nil for a response at once.
+    let wait: Int64?
+    /// The value of the field `Authorization`; nil without one, or with more than one.
+    let authorization: [UInt8]?
+
+    package init(_ request: HTTPRequest, in bytes: Span<UInt8>) {
+        target = RelayRequest.target(request.path, in: bytes)
+        isGet = request.method == .get
+        isRead = isGet || request.method == .head
+        conditions = RequestConditions(request, in: bytes)
+        wait = PreferredWait.seconds(of: request, in: bytes)
+        authorization = request.onlyValue(of: "authorization", in: bytes).map { [UInt8](bytes, in: $0) }
+    }
+
+    private static func target(_ path: Range<Int>, in bytes: Span<UInt8>) -> Target {
+        var segments = PathSegments(path)
+        var texts: [String] = []
+        while let segment = segments.next(in: bytes) {
+            guard texts.count < 2, let text = decoded(segment, in: bytes) else { return .nothing }
+            texts.append(text)
+        }
+        return switch texts.count {
+        case 1 where texts[0] == "health": .health
+        case 2 where texts[0] == "layers" && !texts[1].isEmpty: .layer(texts[1])
+        default: .nothing
+        }
+    }
+
+    private static func decoded(_ segment: Range<Int>, in bytes: Span<UInt8>) -> String? {
+        var buffer = ByteBuffer()
+        guard (try? PercentEncoding.decode(path: segment, in: bytes, to: &buffer)) != nil else { return nil }
+        return buffer.withBytes { String(decoding: [UInt8]($0, in: 0..<$0.count), as: UTF8.self) }
+    }
+}
