@@ -53,8 +53,20 @@ do {
             let holder = pid.map { " (pid \($0))" } ?? ""
             StandardStreams.fail("tunersync: another tunersync\(holder) uses \(directory)", exitCode: 3)
         case .acquired(let lock):
-            let service = try SyncService(first, at: path, daemon: socket, state: directory, for: manager)
-            try service.run()
+            if let endpoint = options.relay {
+                let service = try RelayService(
+                    first,
+                    at: path,
+                    on: endpoint,
+                    state: directory,
+                    descriptors: try Kernel.raiseDescriptorLimit(),
+                    for: manager
+                )
+                try service.run()
+            } else {
+                let service = try SyncService(first, at: path, daemon: socket, state: directory, for: manager)
+                try service.run()
+            }
             extendLifetime(lock)
         }
     }

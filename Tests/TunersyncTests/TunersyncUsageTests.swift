@@ -125,6 +125,10 @@ import Testing
                 "tunersync: --json belongs to status: tunersync status --json; see tunersync --help\n"
             ),
             (["reset"], "tunersync: the layer is missing: tunersync reset LAYER; see tunersync --help\n"),
+            (
+                ["status", "--relay", "9000"],
+                "tunersync: --relay belongs to --config: tunersync --config FILE --relay PORT; see tunersync --help\n"
+            ),
             (["chekc"], "tunersync: chekc is an unexpected argument; see tunersync --help\n"),
             (["--conf", "x"], "tunersync: there is no option --conf; did you mean --config?; see tunersync --help\n"),
             (["--config", "/nosuch"], "/nosuch cannot be read: No such file or directory (ENOENT)\n"),
@@ -140,7 +144,7 @@ import Testing
         let manual = try TunersyncUsageTests.run("--man")
         #expect(help.code == 0)
         #expect(manual.code == 0)
-        for option in ["config", "socket", "state", "help", "man", "version"] {
+        for option in ["config", "relay", "socket", "state", "help", "man", "version"] {
             #expect(help.output.contains("--\(option)"))
             #expect(manual.output.contains("\\-\\-\(option)") || manual.output.contains("--\(option)"))
         }
@@ -152,7 +156,7 @@ import Testing
         let text = try ProjectFile.text("docs/sync.md")
         let blocks = text.split(separator: "```json\n").dropFirst().map { String($0.split(separator: "```")[0]) }
         let configurations = blocks.filter { $0.contains("\"sources\"") }
-        #expect(configurations.count == 7)
+        #expect(configurations.count == 10)
         for configuration in configurations {
             try Origin.write(configuration, to: path)
             #expect(try TunersyncUsageTests.run("check", "--syntax-only", path) == Program.Result(code: 0))

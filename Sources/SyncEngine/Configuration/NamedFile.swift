@@ -18,10 +18,22 @@ package struct NamedFile: Sendable, Equatable {
 }
 
 extension SyncConfiguration {
-    /// The files that the sources and the fleet name, in the order of the sources.
-    package var files: [NamedFile] { filesOfSources + (fleet?.files(at: [.name("fleet")]) ?? []) }
+    /// The files that the sources, the fleet and the relay name, in this order.
+    package var files: [NamedFile] {
+        sourceFiles + (fleet?.files(at: [.name("fleet")]) ?? []) + (relayFile.map { [$0] } ?? [])
+    }
 
-    private var filesOfSources: [NamedFile] {
+    private var relayFile: NamedFile? {
+        guard let token = relay.token, case .file(let path) = token else { return nil }
+        let field = SyncSource.Field(name: "token", value: token)
+        return NamedFile(
+            path: path,
+            content: .value(of: field),
+            place: [.name("relay"), .name("token"), .name("file")]
+        )
+    }
+
+    private var sourceFiles: [NamedFile] {
         sources.enumerated().flatMap { index, source in
             let place = [JSONSource.Step.name("sources"), .position(index)]
             var files = source.fields.compactMap { field -> NamedFile? in

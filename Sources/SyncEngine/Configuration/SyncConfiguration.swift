@@ -7,6 +7,8 @@ package struct SyncConfiguration: Sendable, Equatable {
     package var activate: [String] = []
     /// How the machine takes part in rollouts; nil if it does not.
     package var fleet: FleetSettings?
+    /// Who may read the layers, if tunersync is a relay.
+    package var relay = RelaySettings()
     /// The labels of the machine, which the rules of sources read.
     package var labels = JSONObject()
 
@@ -28,9 +30,11 @@ package struct SyncConfiguration: Sendable, Equatable {
             reader.report("the name \(duplicate.name.shown) is repeated", at: [])
             reader.faults[reader.faults.count - 1].offset = duplicate.again
         }
-        if let object = reader.object(source.value, at: [], names: ["sources", "activate", "labels", "fleet"]) {
+        let names = ["sources", "activate", "labels", "fleet", "relay"]
+        if let object = reader.object(source.value, at: [], names: names) {
             readSources(object["sources"], &reader)
             readActivate(object["activate"], &reader)
+            if let value = object["relay"] { relay = RelaySettings(value, at: [.name("relay")], &reader) }
             labels = object["labels"].map { reader.labels($0, at: [.name("labels")]) } ?? labels
             fleet = object["fleet"].flatMap { FleetSettings($0, host: host, at: [.name("fleet")], &reader) }
         }

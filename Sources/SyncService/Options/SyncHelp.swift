@@ -7,6 +7,7 @@ package enum SyncHelp {
         let width = HelpWidth.columns(onTerminal: terminalColumns)
         return """
             usage: tunersync --config FILE [OPTION]...
+                   tunersync --config FILE --relay [ADDRESS:]PORT [OPTION]...
                    tunersync check [--syntax-only] FILE
                    tunersync status [--json]
                    tunersync now [LAYER]

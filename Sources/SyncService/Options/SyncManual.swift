@@ -9,6 +9,7 @@ package enum SyncManual {
             Roff.section(
                 "SYNOPSIS",
                 Roff.command("tunersync", ["--config FILE", "[OPTION]..."]) + ".br\n"
+                    + Roff.command("tunersync", ["--config FILE", "--relay [ADDRESS:]PORT", "[OPTION]..."]) + ".br\n"
                     + Roff.command("tunersync check", ["[--syntax-only]", "FILE"])
                     + ".br\n" + Roff.command("tunersync status", ["[--json]"])
                     + ".br\n" + Roff.command("tunersync now", ["[LAYER]"])
@@ -23,6 +24,8 @@ package enum SyncManual {
             Roff.section("MEMBERS OF ETCD", Roff.list(etcdMembers)),
             Roff.section("FLEET", Roff.prose(fleet)),
             Roff.section("MEMBERS OF FLEET", Roff.list(fleetMembers)),
+            Roff.section("RELAYS", Roff.prose(relay)),
+            Roff.section("MEMBERS OF RELAY", Roff.list(relayMembers)),
             Roff.section("FORMATS", Roff.list(formats)),
             Roff.section("RULES", Roff.prose(rules)),
             Roff.section("FETCHING", Roff.prose(fetching)),
@@ -206,9 +209,9 @@ package enum SyncManual {
 
     private static let files = [
         (
-            "$XDG_STATE_HOME/tuner/layers",
+            "$XDG_STATE_HOME/tuner/layers, $XDG_STATE_HOME/tuner/relay",
             "The copies of what was fetched, status.json with the counts, times and faults of each source, and a lock, unless "
-                + "--state names another directory. "
+                + "--state names another directory. The second one is of a relay. "
                 + "The default of XDG_STATE_HOME is ~/.local/state."
         )
     ]

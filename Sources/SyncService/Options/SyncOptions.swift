@@ -1,3 +1,4 @@
+package import NetworkCore
 package import OptionCore
 package import SystemCore
 import TunerAPI
@@ -24,6 +25,8 @@ package struct SyncOptions: Equatable, Sendable {
     package var socket: String?
     /// The directory for what was fetched; nil if the option was not given.
     package var state: String?
+    /// Where a relay listens; nil if this is no relay.
+    package var relay: Endpoint?
     /// Whether a result is printed as JSON.
     package var isJSON = false
     /// Whether `check` leaves out the files that the configuration names.
@@ -47,6 +50,7 @@ package struct SyncOptions: Equatable, Sendable {
             if isJSON, words.first != "status" { throw .json }
         }
         guard let command = words.first else { return }
+        if relay != nil { throw .relay }
         let most = command == "status" ? 1 : 2
         guard words.count <= most else { throw .option(.unexpected(words[most])) }
         guard action == .run else { return }
@@ -66,15 +70,40 @@ package struct SyncOptions: Equatable, Sendable {
 
     /// Returns the directory for what was fetched: `--state`, else a directory beside the state of the daemon.
     ///
-    /// The result is nil without a home.
+    /// The result is nil without a home. A relay has another directory, so that both can run on a machine.
     package func stateDirectory(_ environment: (String) -> String?) -> String? {
-        state ?? StatePath(option: nil, environment: environment).map { "\($0.path)/layers" }
+        let name = relay == nil ? "layers" : "relay"
+        return state ?? StatePath(option: nil, environment: environment).map { "\($0.path)/\(name)" }
+    }
+
+    /// Returns the endpoint of a text: a port, or an address with a port, such as `[::1]:9000`.
+    private static func endpoint(_ text: String) -> Endpoint? {
+        guard let colon = text.lastIndex(of: ":") else {
+            return UInt16(text).map { Endpoint(.loopbackV4, port: $0) }
+        }
+        var address = String(text[..<colon])
+        if address.hasPrefix("["), address.hasSuffix("]") {
+            address = String(address.dropFirst().dropLast())
+        } else if address.contains(":") {
+            return nil
+        }
+        guard let address = IPAddress(address), let port = UInt16(text[text.index(after: colon)...]) else { return nil }
+        return Endpoint(address, port: port)
     }
 
     /// The options in the order of the help text.
     package static let all: [Option<SyncOptions>] = [
         .path("--config", "FILE", "read the sources from FILE, and read it again when it changes") {
             $0.configuration = $1
+        },
+        Option(
+            "--relay",
+            "[ADDRESS:]PORT",
+            "a port, or an IP address and a port, such as 127.0.0.1:9000 or [::1]:9000",
+            "serve the layers to other tunersyncs by HTTP, without a daemon; the default of ADDRESS is 127.0.0.1"
+        ) { options, text in
+            options.relay = endpoint(text)
+            return options.relay != nil
         },
         .path("--socket", "PATH", "use the daemon on the socket PATH") { $0.socket = $1 }
             .withDefault(SocketPath.defaults.joined(separator: ", else ")),

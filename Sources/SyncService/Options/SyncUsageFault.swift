@@ -11,6 +11,8 @@ package enum SyncUsageFault: Error, Equatable, Sendable {
     case syntaxOnly
     /// `--json` is without `status`.
     case json
+    /// `--relay` is beside a command.
+    case relay
     /// There is no configuration.
     case noConfiguration
     /// There is no directory for what was fetched.
@@ -25,6 +27,7 @@ extension SyncUsageFault: CustomStringConvertible {
         case .noLayer: "the layer is missing: tunersync reset LAYER"
         case .syntaxOnly: "--syntax-only belongs to check: tunersync check --syntax-only FILE"
         case .json: "--json belongs to status: tunersync status --json"
+        case .relay: "--relay belongs to --config: tunersync --config FILE --relay PORT"
         case .noConfiguration: "the configuration is missing: tunersync --config FILE"
         case .noState:
             "there is no directory for what was fetched: neither $XDG_STATE_HOME nor $HOME is an absolute path; "

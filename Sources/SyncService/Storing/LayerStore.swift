@@ -9,7 +9,7 @@ struct LayerStore {
     private static let suffix = ".json"
 
     let directory: String
-    private let files: any FileSystem
+    let files: any FileSystem
     private var statusPath: String { "\(directory)/status.json" }
 
     /// Opens the directory, after creating it if it is missing.
@@ -69,7 +69,7 @@ struct LayerStore {
         try write(LayerStore.text(of: statuses), to: statusPath)
     }
 
-    private static func text(of value: some JSONWritable) -> [UInt8] {
+    static func text(of value: some JSONWritable) -> [UInt8] {
         var writer = JSONWriter()
         do {
             try value.write(to: &writer)
@@ -79,13 +79,13 @@ struct LayerStore {
         return [UInt8](writer.takeBytes()) + [UInt8(ascii: "\n")]
     }
 
-    private func read(_ path: String) -> JSON? {
+    func read(_ path: String) -> JSON? {
         guard let bytes = try? files.open(path, [.read, .regular]).readWhole() else { return nil }
         return try? JSON.parse(bytes.span)
     }
 
     /// Replaces a file as a whole: after a crash, it has the old or the new content.
-    private func write(_ text: [UInt8], to path: String) throws(SystemError) {
+    func write(_ text: [UInt8], to path: String) throws(SystemError) {
         let temporary = TemporaryNames(beside: path).path()
         do throws(SystemError) {
             let file = try files.open(temporary, [.write, .create, .truncate])
