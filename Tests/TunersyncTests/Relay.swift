@@ -37,6 +37,11 @@ final class Relay {
         self.program = program
     }
 
+    func configure(_ text: String) throws {
+        try Origin.write(text, to: "\(configuration).new")
+        try KernelFileSystem().rename("\(configuration).new", to: configuration)
+    }
+
     /// Ends the relay without a warning.
     func kill() throws {
         try program?.crash()

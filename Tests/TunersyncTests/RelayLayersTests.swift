@@ -84,8 +84,11 @@ struct RelayLayersTests {
         #expect(layers.response(after: wait) == .notModified(tag))
         _ = layers.publish(Array("{}".utf8), as: "team")
         #expect(layers.response(after: wait) == .content(RelayContent(Array("{}".utf8))))
-        layers.serve(["empty"])
+        layers.serve(["empty"], keeping: ["team"])
         #expect(layers.response(after: wait) == .text(.notFound, "There is no layer team."))
+        layers.serve(["team"])
+        #expect(layers.response(after: wait) == .content(RelayContent(Array("{}".utf8))))
+        layers.serve(["empty"])
         layers.serve(["team"])
         #expect(
             layers.response(after: wait)

@@ -236,6 +236,43 @@ struct RelayTests {
         #expect(peers.allSatisfy { $0.read() == "" }, "nothing comes twice")
     }
 
+    @Test func `a new configuration is served without a restart`() throws {
+        let origin = try Origin()
+        let relay = try RelayTests.relay(of: origin)
+        let rule = #","when":{"==":[{"var":"labels.zone"},"eu"]}"#
+        let source = Relay.source(origin.url("/team.json"), rule)
+        let waiting = try relay.send("GET /layers/team", ["If-None-Match: \(try relay.tag())", "Prefer: wait=300"])
+        #expect(try relay.waitFor(waiting: 1))
+        try relay.configure("{\(source),\"labels\":{\"zone\":\"us\"}}")
+        #expect(waiting.read { $0.hasSuffix("There is no layer team.\n") }.hasPrefix("HTTP/1.1 404 "))
+        #expect(try relay.response("GET /health").hasSuffix("ok: 0 of 0 layers have content, 0 requests wait\n"))
+        try relay.configure("{\(source),\"labels\":{\"zone\":\"eu\"}}")
+        #expect(try relay.waitFor(RelayTests.first))
+        try relay.configure("{")
+        try relay.waitForText("the configuration is unchanged: ")
+        #expect(try relay.waitFor(RelayTests.first))
+    }
+
+    @Test func `a signal ends a relay while clients wait`() throws {
+        let relay = try RelayTests.relay(of: try Origin())
+        let waiting = try relay.send("GET /layers/team", ["If-None-Match: \(try relay.tag())", "Prefer: wait=300"])
+        #expect(try relay.waitFor(waiting: 1))
+        let program = try #require(relay.program)
+        Kernel.send(.terminate, to: program.processID)
+        #expect(try program.wait().code == 0)
+        #expect(waiting.readToEnd() == "")
+    }
+
+    @Test func `check reads the file with the token`() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.file("c.json")
+        let members = #","relay":{"token":{"file":"/nowhere"}}"#
+        try Origin.write("{\(Relay.source("http://h/"))\(members)}", to: path)
+        let result = try Program(BuiltProduct.path("tunersync"), ["check", path]).wait()
+        #expect(result.code == 1)
+        #expect(result.errors.contains("relay/token/file: the file /nowhere for the field token cannot be read"))
+    }
+
     @Test func `a client that disconnects no longer waits`() throws {
         let relay = try RelayTests.relay(of: try Origin())
         let fields = ["If-None-Match: \(try relay.tag())", "Prefer: wait=300"]

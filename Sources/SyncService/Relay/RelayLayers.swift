@@ -5,6 +5,7 @@ import JSONCore
 package struct RelayLayers {
     /// The names of the layers.
     package private(set) var names: [String] = []
+    /// The contents, also of sources whose rules are false now.
     private var contents: [String: RelayContent] = [:]
     /// The value of the field `Authorization` that each request must have; nil if none must.
     private var authorization: [UInt8]?
@@ -14,10 +15,15 @@ package struct RelayLayers {
     /// Sets the token that each request must have; nil if none must.
     package mutating func require(_ token: String?) { authorization = token.map { Array("Bearer \($0)".utf8) } }
 
-    /// Serves the layers with these names, and forgets the content of others.
-    package mutating func serve(_ names: [String]) {
+    /// Serves the layers with these names, and keeps also the content of layers that can be served again.
+    package mutating func serve(_ names: [String], keeping kept: [String] = []) {
         self.names = names
-        contents = contents.filter { names.contains($0.key) }
+        contents = contents.filter { names.contains($0.key) || kept.contains($0.key) }
+    }
+
+    private func content(of layer: String) -> (name: String, content: RelayContent)? {
+        guard names.contains(layer), let index = contents.index(forKey: layer) else { return nil }
+        return (contents[index].key, contents[index].value)
     }
 
     /// Sets the content of a layer; returns whether it is new.
@@ -43,23 +49,23 @@ package struct RelayLayers {
         }
         guard case .layer(let layer) = request.target else {
             let waiting = "\(waiting) request\(waiting == 1 ? " waits" : "s wait")"
-            return .text(.ok, "ok: \(contents.count) of \(names.count) layers have content, \(waiting)")
+            let count = names.count { contents[$0] != nil }
+            return .text(.ok, "ok: \(count) of \(names.count) layers have content, \(waiting)")
         }
-        guard let index = contents.index(forKey: layer) else { return missing(layer) }
-        let content = contents[index].value
+        guard let (name, content) = content(of: layer) else { return missing(layer) }
         switch request.conditions.evaluate(tag: content.tag) {
         case .holds: return .content(content)
         case .failed: return .text(.preconditionFailed, "The content of the layer has another entity tag.")
         case .notModified:
             guard request.isGet, let seconds = request.wait else { return .notModified(content.tag) }
             // All requests share the text of the name.
-            return .wait(RelayWait(layer: contents[index].key, tag: content.tag, seconds: seconds))
+            return .wait(RelayWait(layer: name, tag: content.tag, seconds: seconds))
         }
     }
 
     /// Returns what to do with a request that has waited.
     package func response(after wait: RelayWait) -> RelayResponse {
-        guard let content = contents[wait.layer] else { return missing(wait.layer) }
+        guard let content = content(of: wait.layer)?.content else { return missing(wait.layer) }
         return content.tag == wait.tag ? .notModified(content.tag) : .content(content)
     }
 

@@ -45,10 +45,9 @@ final class RelayServer {
 
     // MARK: Layers
 
-    /// Serves the layers with these names.
-    func serve(_ names: [String]) {
-        guard names != layers.names else { return }
-        layers.serve(names)
+    /// Serves the layers with these names, and keeps also the content of layers that can be served again.
+    func serve(_ names: [String], keeping kept: [String]) {
+        layers.serve(names, keeping: kept)
         for layer in waiters.keys where !names.contains(layer) { respond(to: layer) }
     }
 

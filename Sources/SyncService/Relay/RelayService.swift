@@ -31,6 +31,8 @@ package final class RelayService {
     private var (storeFault, fileFault, tokenFault): (String?, String?, String?)
     /// The sources in etcd that are followed.
     private var followed: [SyncSource] = []
+    /// The layers that are served, and those of all sources.
+    private var served: (names: [String], known: [String]) = ([], [])
     /// The outcome of a fetch while the engine decides about it.
     private var arrived: RelayedLayer?
     private var isStarted = false
@@ -154,7 +156,7 @@ package final class RelayService {
         do throws(SystemError) {
             guard let text = try file.readIfChanged(at: clock.wall()) else { return }
             fileFault = nil
-            if isStarted { configure(text) }
+            configure(text)
             isStarted = true
         } catch {
             let fault = "\(path.shownWhole) cannot be read: \(error.errno) (\(error.errno.name))"
@@ -168,7 +170,7 @@ package final class RelayService {
             let configuration = try ConfigurationFile.configuration(text, at: path)
             server.require(try RelayService.token(of: configuration, on: endpoint))
             settings = configuration.relay
-            RelayService.print("the configuration is read again")
+            if isStarted { RelayService.print("the configuration is read again") }
             perform(engine.configure(configuration, at: now))
         } catch let fault as ConfigurationFile.Fault {
             for line in fault.lines { RelayService.print("the configuration is unchanged: \(line)") }
@@ -196,8 +198,15 @@ package final class RelayService {
         for action in actions { perform(action) }
         schedule()
         let sources = engine.sourcesInUse
-        server.serve(sources.map(\.layer))
+        serve(sources.map(\.layer), of: engine.statuses.map(\.layer))
         follow(sources.filter { $0.etcd != nil })
+    }
+
+    /// Serves the layers whose sources are in use.
+    private func serve(_ names: [String], of known: [String]) {
+        guard served != (names, known) else { return }
+        served = (names, known)
+        server.serve(names, keeping: known)
     }
 
     /// Follows sources in etcd.
