@@ -64,7 +64,7 @@ final class Relay {
         let socket = try Network.connect(to: Endpoint(.loopbackV4, port: port))
         _ = try Kernel.wait(for: .writable, on: socket, .duration(.seconds(60)))
         let peer = TestPeer(socket)
-        try peer.write((["\(line) HTTP/1.1", "Host: h"] + fields + ["", ""]).joined(separator: "\r\n"))
+        try peer.write((["\(line) HTTP/1.1", "Host: localhost"] + fields + ["", ""]).joined(separator: "\r\n"))
         return peer
     }
 

@@ -8,8 +8,8 @@ struct RelayLayersTests {
     private static let payload = #"{"values": {"a":  1}}"#
     private static let content = RelayContent(Array(payload.utf8))
 
-    private static func layers(token: String? = nil) -> RelayLayers {
-        var layers = RelayLayers()
+    private static func layers(token: String? = nil, isLocal: Bool = false) -> RelayLayers {
+        var layers = RelayLayers(isLocal: isLocal)
         layers.serve(["team", "vendor:team", "empty"])
         let isNew = layers.publish(Array(payload.utf8), as: "team")
         #expect(isNew)
@@ -153,5 +153,25 @@ struct RelayLayersTests {
             RelayLayersTests.response("GET /layers/team", "Authorization: Bearer s3cret", from: layers)
                 == .content(RelayLayersTests.content)
         )
+    }
+
+    @Test(arguments: [
+        ("127.0.0.1:9000", true), ("[::1]:9000", true), ("localhost", true), ("LOCALHOST:1", true), ("10.1.2.3", true),
+        ("evil.example:9000", false), ("localhost.evil.example", false), ("127.0.0.1.evil.example", false),
+    ]) func `a web page with its own name for this machine gets no layer`(_ host: String, _ isAllowed: Bool) {
+        func response(_ layers: RelayLayers, _ token: String...) -> RelayResponse {
+            RelayLayersTests.request("GET http://\(host)/layers/team", token) {
+                layers.response(to: RelayRequest($0, in: $1))
+            }
+        }
+        let refusal = RelayResponse.text(
+            .misdirectedRequest,
+            "Without a token, this relay serves only its IP address and localhost."
+        )
+        let content = RelayResponse.content(RelayLayersTests.content)
+        #expect(response(RelayLayersTests.layers(isLocal: true)) == (isAllowed ? content : refusal))
+        #expect(response(RelayLayersTests.layers()) == content)
+        let secret = RelayLayersTests.layers(token: "s3cret", isLocal: true)
+        #expect(response(secret, "Authorization: Bearer s3cret") == content)
     }
 }

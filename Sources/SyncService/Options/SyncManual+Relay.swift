@@ -10,8 +10,11 @@ extension SyncManual {
         "Prefer: wait=N", the response waits for a change, at most N seconds and at most 300. GET /health returns the number of
         layers with content, and of requests that wait.
 
-        A relay listens on 127.0.0.1, unless --relay names another address. Everybody who can connect can read the layers, so a
-        relay on an address that is not loopback needs a token, or must be open. It has no TLS: use a proxy such as nginx, or ssh.
+        A relay listens on 127.0.0.1, unless --relay names another address. Without a token, it then serves only requests whose
+        field Host is an IP address or localhost, so that a web page cannot read the layers.
+
+        Everybody who can connect can read the layers, so a relay on an address that is not loopback needs a token, or must be
+        open. It has no TLS: use a proxy such as nginx, or ssh.
 
         A relay accepts 20,000 connections, or fewer if the limit for open descriptors is low. It responds with 503 beyond that. A
         client that does not read its response for 30 seconds is disconnected. A relay ignores "activate", "schema" and "ttl". Its

@@ -9,8 +9,10 @@ package struct RelayLayers {
     private var contents: [String: RelayContent] = [:]
     /// The value of the field `Authorization` that each request must have; nil if none must.
     private var authorization: [UInt8]?
+    /// Whether only this machine can connect.
+    private let isLocal: Bool
 
-    package init() {}
+    package init(isLocal: Bool = false) { self.isLocal = isLocal }
 
     /// Sets the token that each request must have; nil if none must.
     package mutating func require(_ token: String?) { authorization = token.map { Array("Bearer \($0)".utf8) } }
@@ -40,6 +42,10 @@ package struct RelayLayers {
             guard let given = request.authorization, authorization.span.equalsSecret(given.span) else {
                 return .text(.unauthorized, "The request needs the token of the relay: Authorization: Bearer TOKEN.")
             }
+        }
+        // A web page can let its own name mean this machine, and then a browser sends its requests here.
+        guard authorization != nil || !isLocal || request.isForAddress else {
+            return .text(.misdirectedRequest, "Without a token, this relay serves only its IP address and localhost.")
         }
         guard request.target != .nothing else {
             return .text(.notFound, "There is no such path. The paths are /layers/NAME and /health.")

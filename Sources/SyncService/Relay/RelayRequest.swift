@@ -1,5 +1,6 @@
 package import HTTPCore
 import JSONCore
+import NetworkCore
 
 /// What a request asks of a relay.
 package struct RelayRequest {
@@ -11,6 +12,8 @@ package struct RelayRequest {
     }
 
     let target: Target
+    /// Whether the request names its server by an IP address or as `localhost`, and not by another name.
+    let isForAddress: Bool
     let isGet: Bool
     let isRead: Bool
     let conditions: RequestConditions
@@ -21,6 +24,7 @@ package struct RelayRequest {
 
     package init(_ request: HTTPRequest, in bytes: Span<UInt8>) {
         target = RelayRequest.target(request.path, in: bytes)
+        isForAddress = request.host.map { RelayRequest.isAddress($0, in: bytes) } ?? true
         isGet = request.method == .get
         isRead = isGet || request.method == .head
         conditions = RequestConditions(request, in: bytes)
@@ -40,6 +44,14 @@ package struct RelayRequest {
         case 2 where texts[0] == "layers" && !texts[1].isEmpty: .layer(texts[1])
         default: .nothing
         }
+    }
+
+    /// Returns whether a host, with or without a port, is an IP address or `localhost`.
+    private static func isAddress(_ range: Range<Int>, in bytes: Span<UInt8>) -> Bool {
+        let host = String(decoding: [UInt8](bytes, in: range), as: UTF8.self)
+        if host.hasPrefix("[") { return IPAddress(String(host.dropFirst().prefix { $0 != "]" })) != nil }
+        let name = String(host.prefix { $0 != ":" })
+        return name.lowercased() == "localhost" || IPAddress(name) != nil
     }
 
     private static func decoded(_ segment: Range<Int>, in bytes: Span<UInt8>) -> String? {

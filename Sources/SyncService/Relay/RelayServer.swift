@@ -13,7 +13,7 @@ final class RelayServer {
     let loop: EventLoop
     let limits: RelayLimits
     let memory = SharedBuffers()
-    private(set) var layers = RelayLayers()
+    private(set) var layers: RelayLayers
     private let clock: Clocks
     private var listener: Listener?
     /// The number of connections, and of those beyond the limit that are open.
@@ -25,8 +25,8 @@ final class RelayServer {
     private var isScheduled = false
     private var dateField: (field: HTTPDateField, time: MonotonicTime)?
 
-    init(_ limits: RelayLimits, on loop: EventLoop, clock: Clocks) {
-        (self.limits, self.loop, self.clock) = (limits, loop, clock)
+    init(_ layers: RelayLayers, _ limits: RelayLimits, on loop: EventLoop, clock: Clocks) {
+        (self.layers, self.limits, self.loop, self.clock) = (layers, limits, loop, clock)
     }
 
     /// Listens at an endpoint, and returns the bound one.

@@ -59,7 +59,12 @@ package final class RelayService {
         transfers = Transfers(on: loop, agent: "tunersync/\(API.release)")
         fetcher = Fetcher(transfers, on: loop)
         etcd = EtcdClusters(transfers, on: loop, clock: clock)
-        server = RelayServer(RelayLimits(descriptors: descriptors), on: loop, clock: clock)
+        server = RelayServer(
+            RelayLayers(isLocal: endpoint.address.isLoopback),
+            RelayLimits(descriptors: descriptors),
+            on: loop,
+            clock: clock
+        )
         engine = SyncEngine(seed: UInt64.random(in: .min ... .max))
         file = ChangingFile(path)
         do throws(SystemError) {
