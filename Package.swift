@@ -72,7 +72,7 @@ let package = Package(
         ),
         .testTarget(
             name: "SyncEngineTests",
-            dependencies: ["SyncEngine", "LayerPayloads", "JSONCore", "TestSupport"],
+            dependencies: ["SyncEngine", "LayerPayloads", "JSONCore", "SystemCore", "TestSupport"],
             swiftSettings: strict
         ),
         .target(
@@ -398,6 +398,12 @@ let package = Package(
             name: "client-benchmark",
             dependencies: ["CBenchmark", "TunerClient"],
             path: "Benchmarks/client",
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "fleet-simulation",
+            dependencies: ["JSONCore", "LayerPayloads", "SyncEngine"],
+            path: "Benchmarks/fleet",
             swiftSettings: strict
         ),
         .executableTarget(

@@ -13,10 +13,11 @@ struct PlayedEngine {
         _ configuration: SyncConfiguration,
         kept: [KeptLayer] = [],
         statuses: [SourceStatus] = [],
+        trials: [TrialRecord] = [],
         wall: Duration? = nil
     ) {
         if let wall { self.wall = wall }
-        actions = engine.configure(configuration, kept: kept, statuses: statuses, at: now)
+        actions = engine.configure(configuration, kept: kept, statuses: statuses, trials: trials, at: now)
     }
 
     var now: SyncMoment { SyncMoment(steady: steady, wall: wall) }
@@ -51,6 +52,11 @@ struct PlayedEngine {
     mutating func connect(epoch: String = "e", layers: [String] = []) {
         actions = engine.connect(epoch: epoch, layers: layers, at: now)
     }
+
+    /// Replaces the record of the last actions.
+    mutating func set(_ actions: [SyncAction]) { self.actions = actions }
+
+    mutating func disconnect() { engine.disconnect(at: now) }
 
     /// Passes an outcome from etcd to the engine.
     mutating func deliver(_ outcome: FetchOutcome, of layer: String = "team") {

@@ -123,7 +123,7 @@ struct RuleTests {
         #expect(played.deactivated == ["team"])
         played.finishDeactivation("the disk is full")
         #expect(played.reports == [])
-        played.engine.disconnect()
+        played.disconnect()
         #expect(played.wait == nil)
         played.connect(layers: ["team"])
         #expect(played.deactivated == ["team"])
@@ -199,7 +199,7 @@ struct RuleTests {
 
     @Test func `another daemon has nothing to deactivate`() throws {
         var played = try RuleTests.active()
-        played.engine.disconnect()
+        played.disconnect()
         played.receiveFlags(["ui.beta": false])
         #expect(played.deactivated == [], "there is no daemon")
         played.connect(epoch: "other", layers: ["team"])

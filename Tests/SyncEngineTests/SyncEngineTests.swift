@@ -53,18 +53,18 @@ struct SyncEngineTests {
         #expect(played.put == [])
         played.connect()
         #expect(played.put.count == 1)
-        played.engine.disconnect()
+        played.disconnect()
         played.connect()
         #expect(played.put.count == 1, "the response was lost with the connection")
     }
 
     @Test func `a last known good layer is put only if the daemon lost it`() {
         var played = SyncEngineTests.settled()
-        played.engine.disconnect()
+        played.disconnect()
         played.connect(layers: ["team"])
         #expect(played.put == [], "it would look younger than it is")
         #expect(played.activated == [])
-        played.engine.disconnect()
+        played.disconnect()
         played.connect(epoch: "other")
         #expect(played.put.count == 1)
         played.finishPut(.accepted(changed: true))
@@ -123,7 +123,7 @@ struct SyncEngineTests {
         played.finishPut(.refused("a must be a number"))
         #expect(played.kept == [])
         #expect(played.reports.first?.contains("a must be a number") == true)
-        played.engine.disconnect()
+        played.disconnect()
         played.connect(epoch: "other")
         #expect(played.put.first?.members["values"] == ["a": 1])
     }
@@ -200,7 +200,7 @@ struct SyncEngineTests {
         var restarted = PlayedEngine(PlayedEngine.configuration(), kept: kept, statuses: settled.engine.statuses)
         restarted.connect(layers: ["team"])
         #expect(restarted.activated == [])
-        restarted.engine.disconnect()
+        restarted.disconnect()
         restarted.connect(epoch: "other", layers: ["team"])
         #expect(restarted.activated == ["team"])
         var unnamed = PlayedEngine.configuration()
@@ -289,7 +289,7 @@ struct SyncEngineTests {
         }
         #expect(source.address.hasSuffix("other.json"))
         #expect(validators == Validators())
-        played.engine.disconnect()
+        played.disconnect()
         played.connect(epoch: "other")
         #expect(played.put.count == 1)
     }

@@ -9,11 +9,12 @@ const busy = ["fetching", "storing"];
 
 const past = (time) => span(Date.now() - Date.parse(time));
 
-/** Returns the times and the counts of a source, such as "last fetch 12 s ago · next in 17 s · 5 fetches · 1 change". */
-function facts({ state, lastFetch, lastGood, next, fetches, changes, rejected, failed, failures, latency }) {
+/** Returns the times and the counts of a source, such as "last fetch 12 s ago · next in 17 s · 5 fetches · 1 change",
+ * after the state of a rollout. */
+function facts({ state, lastFetch, lastGood, next, fetches, changes, rejected, failed, failures, latency, rollout }) {
   const rest = Date.parse(next) - Date.now();
   return [
-    !lastGood && "not fetched yet", lastFetch && `last fetch ${past(lastFetch)} ago`, failures > 0 && lastGood && `last good one ${past(lastGood)} ago`,
+    rollout && `rollout ${rollout}`, !lastGood && "not fetched yet", lastFetch && `last fetch ${past(lastFetch)} ago`, failures > 0 && lastGood && `last good one ${past(lastGood)} ago`,
     state === "waiting" && next && (rest > 0 ? `next in ${span(rest)}` : "next now"), plural(fetches, "fetch", "fetches"),
     plural(changes, "change"), rejected > 0 && `${rejected} not usable`, failed > 0 && `${failed} failed`, latency !== undefined && `took ${latency} ms`,
   ].filter(Boolean).join(" · ");

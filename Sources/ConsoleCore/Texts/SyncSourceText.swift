@@ -6,7 +6,8 @@ package import TunerAPI
 package enum SyncSourceText {
     /// Returns a line for each source: its layer, its state, its version, its times and its counts.
     ///
-    /// A source whose last fetch or payload was not usable has another line with the reason.
+    /// A source whose layer is in a rollout has another line about it, and so has a source whose last fetch or payload was
+    /// not usable.
     package static func list(_ sources: [ListedSyncSource], at now: WallTime) -> String {
         let rows = sources.map { listed in
             let source = listed.source
@@ -15,7 +16,13 @@ package enum SyncSourceText {
                 (times(of: source, at: now) + counts(of: source) + facts(of: listed)).joined(separator: ", "),
             ]
         }
-        return Table.text(rows) + sources.compactMap { fault(of: $0.source) }.joined()
+        let rollouts = sources.compactMap { rollout(of: $0.source) }
+        return Table.text(rows) + (rollouts + sources.compactMap { fault(of: $0.source) }).joined()
+    }
+
+    /// Returns the line about the rollout of the layer; nil if it has none.
+    private static func rollout(of source: SyncSourceRecord) -> String? {
+        source.rollout.map { "\(source.layer.shownWhole) is in the rollout \($0.shownWhole)\n" }
     }
 
     /// Returns the line about the last fetch that failed, or its payload that was not usable; nil if there is none.

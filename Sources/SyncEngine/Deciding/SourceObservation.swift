@@ -12,6 +12,8 @@ package struct SourceObservation: Sendable, Equatable {
         case watching
         /// The daemon has not responded yet to the put of new content.
         case storing
+        /// A content of a rollout is there for a time, and is checked.
+        case trying
         /// The rule of the source is false, so nothing is fetched.
         case off
     }
@@ -24,12 +26,15 @@ package struct SourceObservation: Sendable, Equatable {
     package let version: String?
     /// Why the last fetch or its payload was not usable, or why the daemon cannot store it now.
     package let error: String?
+    /// What the machine does in the rollout of the layer; nil if the layer has none.
+    package let rollout: String?
 }
 
 extension SourceState {
     fileprivate var activity: SourceObservation.Activity {
         if !isInUse { return .off }
         if isFetching, !polling.isWaiting { return .fetching }
+        if trial?.isInDaemon == true { return .trying }
         if putting != nil || putDue != nil { return .storing }
         if polling.isWaiting || polling.isWatching { return .watching }
         return source.etcd == nil || status.failures > 0 ? .waiting : .watching
@@ -50,7 +55,8 @@ extension SyncEngine {
                 status: state.status,
                 shownAddress: state.source.shownAddress,
                 version: version,
-                error: state.status.error ?? state.postponement
+                error: state.status.error ?? state.postponement,
+                rollout: state.trial?.text
             )
         }
     }

@@ -24,6 +24,8 @@ struct SourceState {
     var putDue: Duration?
     /// Why the daemon could not store the content; nil after it has stored it.
     var postponement: String?
+    /// What the machine does with the content of a rollout; nil if the newest content has none.
+    var trial: RolloutTrial?
 
     /// Whether the daemon has not responded yet to the deactivation of the layer.
     var isDeactivating = false
@@ -55,6 +57,6 @@ struct SourceState {
 
     /// The validators of the content that this source has.
     var validators: Validators {
-        content.map { $0.isFrom(source) ? $0.validators : Validators() } ?? Validators()
+        (trial?.candidate ?? content).map { $0.isFrom(source) ? $0.validators : Validators() } ?? Validators()
     }
 }

@@ -19,6 +19,12 @@ package enum SyncAction: Sendable, Equatable {
     case remember
     /// Report to a person what happened to a source.
     case report(SyncReport)
+    /// Do something for the trial of a content, and pass the result with the same ID.
+    case trial(TrialID, TrialCall)
+    /// Store what the machine knows about its part in a rollout, and publish its report.
+    case rememberTrial(TrialRecord)
+    /// Forget what the machine knows about its part in the rollout of a layer.
+    case forgetTrial(String)
 }
 
 /// The last known good content of a source, as it is stored.

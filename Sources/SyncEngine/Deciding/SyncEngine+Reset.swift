@@ -5,6 +5,9 @@ extension SyncEngine {
     package mutating func reset(_ layer: String, at now: SyncMoment) -> [SyncAction] {
         // A source that is not in use could not be fetched again.
         guard let index = index(of: layer), sources[index].isInUse else { return [] }
+        let forgets = sources[index].trial != nil
+        sources[index].trial = nil
+        trialRecords.removeAll { $0.layer == layer }
         sources[index].kept = nil
         sources[index].pending = nil
         sources[index].putDue = nil
@@ -13,6 +16,7 @@ extension SyncEngine {
         sources[index].status.activatedEpoch = nil
         request(index, at: now)
         let text = "is reset, and is fetched again"
-        return [.remove(layer), .report(SyncReport(level: .info, layer: layer, text: text)), .remember]
+        let forgotten: [SyncAction] = forgets ? [.forgetTrial(layer)] : []
+        return forgotten + [.remove(layer), .report(SyncReport(level: .info, layer: layer, text: text)), .remember]
     }
 }

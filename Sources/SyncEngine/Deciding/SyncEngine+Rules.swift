@@ -92,6 +92,7 @@ extension SyncEngine {
             )
         }
         if isInUse, !wasInUse { resume(index, at: now) }
+        if !isInUse { actions += dropTrial(of: index, at: now) }
         if isInUse, old == false, !sources[index].isDeactivating {
             // The daemon can have deactivated the layer without a response that was received and stored.
             sources[index].status.activatedEpoch = nil

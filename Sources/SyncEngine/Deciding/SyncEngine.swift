@@ -14,17 +14,30 @@ package struct SyncEngine: Sendable {
 
     var sources: [SourceState] = []
     private var activate: [String] = []
-    private var generator: SplitGenerator
+    var generator: SplitGenerator
     private(set) var isConnected = false
     /// The epoch of the daemon's state; nil before the first connection.
     private(set) var epoch: String?
     /// The labels of the machine, which rules read.
     package private(set) var labels = JSONObject()
+    /// How the machine takes part in rollouts; nil if it does not.
+    private(set) var fleet: FleetSettings?
+    /// What was stored about rollouts, for contents that were not fetched yet.
+    var trialRecords: [TrialRecord] = []
+    var lastTrial = 0
     /// The last known value of each flag, null for a flag without a value.
     var flags = JSONObject()
 
+    /// Whether a rollout is only passed on, with the content that it belongs to.
+    private let isRelay: Bool
+
     /// Creates an engine without sources; the seed determines all jitter.
-    package init(seed: UInt64) { generator = SplitGenerator(state: seed) }
+    ///
+    /// The engine of a relay takes no part in rollouts, but puts contents together with them.
+    package init(seed: UInt64, isRelay: Bool = false) {
+        generator = SplitGenerator(state: seed)
+        self.isRelay = isRelay
+    }
 
     /// The status of each source, in the order of the configuration.
     package var statuses: [SourceStatus] { sources.map(\.status) }
@@ -36,22 +49,25 @@ package struct SyncEngine: Sendable {
     package var deadline: Duration? {
         let fetches = freeFetches == 0 ? [] : sources.compactMap(\.nextFetch)
         let calls = isConnected ? sources.flatMap { [$0.putDue, $0.deactivationDue] } : []
-        return (fetches + calls.compactMap(\.self)).min()
+        let trials = sources.map(\.trial?.deadline)
+        return (fetches + (calls + trials).compactMap(\.self)).min()
     }
 
     // MARK: What happens
 
     /// Takes a configuration, which replaces an earlier one; sources that stay keep their content and their times.
     ///
-    /// `kept` and `statuses` are what was stored.
+    /// `kept`, `statuses` and `trials` are what was stored.
     package mutating func configure(
         _ configuration: SyncConfiguration,
         kept: [KeptLayer] = [],
         statuses: [SourceStatus] = [],
+        trials: [TrialRecord] = [],
         at now: SyncMoment
     ) -> [SyncAction] {
         let (old, oldLabels) = (sources, labels)
-        (activate, labels) = (configuration.activate, configuration.labels)
+        (activate, labels, fleet) = (configuration.activate, configuration.labels, configuration.fleet)
+        trialRecords += trials
         sources = configuration.sources.map { source in
             if var state = old.first(where: { $0.source.hasContent(of: source) }) {
                 if state.source != source {
@@ -90,14 +106,16 @@ package struct SyncEngine: Sendable {
             } else {
                 actions += activation(of: index)
             }
+            actions += connectTrial(of: index, true, at: now)
         }
         return actions
     }
 
     /// The connection to the daemon is lost.
-    package mutating func disconnect() {
+    package mutating func disconnect(at now: SyncMoment) {
         isConnected = false
         for index in sources.indices {
+            _ = connectTrial(of: index, false, at: now)
             sources[index].putting = nil
             (sources[index].dropsPut, sources[index].isDeactivating) = (false, false)
         }
@@ -113,6 +131,7 @@ package struct SyncEngine: Sendable {
                 actions += put(index)
             }
             actions += advanceDeactivation(of: index, at: now)
+            actions += advanceTrial(of: index, at: now)
         }
         return actions
     }
@@ -139,7 +158,7 @@ package struct SyncEngine: Sendable {
         guard let index = index(of: layer), sources[index].isFetching else { return [] }
         sources[index].isFetching = false
         if !sources[index].polling.isWaiting {
-            let latency = SyncEngine.milliseconds(now.steady - sources[index].began)
+            let latency = (now.steady - sources[index].began).wholeMilliseconds
             sources[index].status.latency = latency
             sources[index].status.fetchTime += latency
         }
@@ -206,7 +225,7 @@ package struct SyncEngine: Sendable {
                 sources[index].status.changes += 1
                 actions.append(report(.info, index, "has new content\(versionText(of: index))"))
             }
-            return actions + activation(of: index) + [.remember] + next
+            return actions + activation(of: index) + [.remember] + next + finishRestoring(index, at: now)
         case .refused(let reason):
             // The content that the daemon has accepted before stays.
             if isNewest { sources[index].pending = nil }
@@ -295,7 +314,7 @@ package struct SyncEngine: Sendable {
         sources[index].isFetching = true
         sources[index].began = now.steady
         sources[index].status.fetches += 1
-        sources[index].status.lastFetch = SyncEngine.milliseconds(now.wall)
+        sources[index].status.lastFetch = now.wall.wholeMilliseconds
         return .fetch(source, validators)
     }
 
@@ -304,7 +323,7 @@ package struct SyncEngine: Sendable {
         let least = sources[index].began + sources[index].source.minInterval - now.steady
         let time = max(time, least)
         sources[index].due = now.steady + time
-        sources[index].status.next = SyncEngine.milliseconds(now.wall + time)
+        sources[index].status.next = (now.wall + time).wholeMilliseconds
     }
 
     /// Notes a response; with the validators of a usable content, the next fetch may wait for a change.
@@ -316,7 +335,7 @@ package struct SyncEngine: Sendable {
         at now: SyncMoment
     ) {
         sources[index].status.failures = 0
-        sources[index].status.lastGood = SyncEngine.milliseconds(now.wall)
+        sources[index].status.lastGood = now.wall.wholeMilliseconds
         var time = Backoff.wait(interval: sources[index].source.interval, jitter: generator.fraction())
         let canWait = sources[index].source.wait != nil && validators.entityTag != nil
         if let least = sources[index].polling.succeed(canWait: canWait, hasWaited: hasWaited, isNew: isNew) {
@@ -358,13 +377,17 @@ package struct SyncEngine: Sendable {
         }
         succeed(index, validators, hasWaited: hasWaited, at: now)
         if payload.members["ttl"] == nil, let ttl = sources[index].source.ttl { payload.members["ttl"] = .integer(ttl) }
+        let rollout = isRelay ? nil : payload.members["rollout"]
+        if !isRelay { payload.members["rollout"] = nil }
         let kept = KeptLayer(sources[index].source, payload, validators)
+        if let rollout { return take(rollout, of: kept, index, at: now) }
+        let ending = dropTrial(of: index, at: now)
         if kept.payload == sources[index].kept?.payload { sources[index].status.unchanged += 1 }
         sources[index].pending = kept
-        return put(index) + [.remember]
+        return ending + put(index) + [.remember]
     }
 
-    private mutating func reject(_ index: Int, _ reason: String) -> [SyncAction] {
+    mutating func reject(_ index: Int, _ reason: String) -> [SyncAction] {
         let isFirst = sources[index].status.error != reason
         sources[index].polling.reject()
         sources[index].status.rejected += 1
@@ -376,8 +399,10 @@ package struct SyncEngine: Sendable {
     }
 
     /// Puts the content of a source, if there is any and the daemon can be called.
-    private mutating func put(_ index: Int) -> [SyncAction] {
-        guard isConnected, sources[index].putting == nil, let kept = sources[index].content
+    mutating func put(_ index: Int) -> [SyncAction] {
+        // A put would end the trial of another content.
+        guard isConnected, sources[index].trial?.isInDaemon != true, sources[index].putting == nil,
+            let kept = sources[index].content
         else {
             return []
         }
@@ -397,7 +422,9 @@ package struct SyncEngine: Sendable {
             sources[index].status.activatedEpoch = nil
             return []
         }
-        guard sources[index].kept != nil, sources[index].status.activatedEpoch != epoch else { return [] }
+        guard sources[index].kept != nil || sources[index].trial?.isInDaemon == true,
+            sources[index].status.activatedEpoch != epoch
+        else { return [] }
         sources[index].status.activatedEpoch = epoch
         return [.activate(layer)]
     }
@@ -409,10 +436,5 @@ package struct SyncEngine: Sendable {
     private func versionText(of index: Int) -> String {
         guard case .string(let version)? = sources[index].kept?.payload.members["version"] else { return "" }
         return ", version \(version.shown)"
-    }
-
-    private static func milliseconds(_ time: Duration) -> Int64 {
-        let (seconds, attoseconds) = time.components
-        return seconds * 1_000 + attoseconds / 1_000_000_000_000_000
     }
 }

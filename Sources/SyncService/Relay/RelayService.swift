@@ -65,7 +65,7 @@ package final class RelayService {
             on: loop,
             clock: clock
         )
-        engine = SyncEngine(seed: UInt64.random(in: .min ... .max))
+        engine = SyncEngine(seed: UInt64.random(in: .min ... .max), isRelay: true)
         file = ChangingFile(path)
         do throws(SystemError) {
             self.endpoint = try server.listen(at: endpoint)
@@ -235,8 +235,8 @@ package final class RelayService {
                 write { () throws(SystemError) in try store.write(engine.statuses) }
             }
         case .report(let report): RelayService.print("the layer \(report.layer) \(report.text)")
-        // What was published is stored, and no layer is active.
-        case .keep, .remove, .activate, .deactivate: break
+        // What was published is stored, no layer is active, and a relay takes no part in rollouts.
+        case .keep, .remove, .activate, .deactivate, .trial, .rememberTrial, .forgetTrial: break
         }
     }
 

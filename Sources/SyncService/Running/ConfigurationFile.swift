@@ -20,6 +20,15 @@ package enum ConfigurationFile {
         }
     }
 
+    /// Returns the path that the service unit uses; nil without a home.
+    package static func usualPath(_ environment: (String) -> String?) -> String? {
+        if let directory = environment("XDG_CONFIG_HOME"), directory.hasPrefix("/") {
+            return "\(directory)/tuner/sync.json"
+        }
+        guard let home = environment("HOME"), home.hasPrefix("/") else { return nil }
+        return "\(home)/.config/tuner/sync.json"
+    }
+
     /// Reads a configuration.
     package static func read(_ path: String) throws(Fault) -> SyncConfiguration {
         try configuration(try text(at: path), at: path)

@@ -79,6 +79,28 @@ final class DaemonLayers {
         link.call(API.Layers.remove, parameters) { _ in }
     }
 
+    /// Makes a layer permanent that was put for a time.
+    func keep(_ layer: String, _ handle: @escaping (EndingOutcome) -> Void) { end(layer, API.Layers.keep, handle) }
+
+    /// Ends a layer now that was put for a time.
+    func revert(_ layer: String, _ handle: @escaping (EndingOutcome) -> Void) { end(layer, API.Layers.revert, handle) }
+
+    private func end(
+        _ layer: String,
+        _ method: MethodDeclaration<LayerParameters, ChangesResult>,
+        _ handle: @escaping (EndingOutcome) -> Void
+    ) {
+        var parameters = LayerParameters()
+        parameters.name = layer
+        link.call(method, parameters) { result in
+            switch result {
+            case .success(let result): handle(.done(hadEnd: result.hasChanged))
+            case .failure(.refused(let error)): handle(DaemonLayers.mayPass(error) ? .postponed : .refused)
+            case .failure: handle(.postponed)
+            }
+        }
+    }
+
     /// Subscribes to the requests of people; they arrive as notifications.
     func subscribe() { link.call(API.Sync.attach) { _ in } }
 

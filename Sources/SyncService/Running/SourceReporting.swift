@@ -34,7 +34,7 @@ extension SyncSourceRecord {
         layer = status.layer
         address = observation.shownAddress
         state = observation.activity.rawValue
-        version = observation.version
+        (version, rollout) = (observation.version, observation.rollout)
         (fetches, changes, unchanged) = (status.fetches, status.changes, status.unchanged)
         (rejected, failed, failures) = (status.rejected, status.failed, status.failures)
         (activations, fetchTime, latency) = (status.activations, status.fetchTime, status.latency)

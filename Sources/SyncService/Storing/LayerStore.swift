@@ -6,6 +6,7 @@ import SystemCore
 /// The directory with the last known good layers and the status of their sources.
 struct LayerStore {
     private static let prefix = "layer-"
+    private static let trialPrefix = "trial-"
     private static let suffix = ".json"
 
     let directory: String
@@ -25,9 +26,7 @@ struct LayerStore {
 
     /// Returns the stored layers; `report` receives a sentence for each one that cannot be read.
     func layers(_ report: (String) -> Void) -> [KeptLayer] {
-        let names = (try? files.names(in: directory)) ?? []
-        return names.filter { $0.hasPrefix(LayerStore.prefix) && $0.hasSuffix(LayerStore.suffix) }.compactMap { name in
-            let path = "\(directory)/\(name)"
+        files(with: LayerStore.prefix).compactMap { path in
             guard let value = read(path), let kept = KeptLayer(value) else {
                 report("the stored layer \(path.shownWhole) cannot be read, and is fetched again")
                 return nil
@@ -36,25 +35,53 @@ struct LayerStore {
         }
     }
 
+    /// Returns what is stored about rollouts; `report` receives a sentence for each record that cannot be read.
+    func trials(_ report: (String) -> Void) -> [TrialRecord] {
+        files(with: LayerStore.trialPrefix).compactMap { path in
+            guard let value = read(path), let record: TrialRecord = LayerStore.record(value) else {
+                report("the record \(path.shownWhole) of a rollout cannot be read, so the rollout begins again here")
+                return nil
+            }
+            return record
+        }
+    }
+
+    /// Returns the paths of the files whose names begin with a prefix.
+    private func files(with prefix: String) -> [String] {
+        let names = (try? files.names(in: directory)) ?? []
+        return names.filter { $0.hasPrefix(prefix) && $0.hasSuffix(LayerStore.suffix) }.map { "\(directory)/\($0)" }
+    }
+
     /// Returns the stored status of the sources; without one, fetches begin as at the first start.
     func statuses() -> [SourceStatus] {
         guard case .array(let elements)? = read(statusPath) else { return [] }
-        return elements.compactMap { element in
-            guard let text = try? element.written().utf8.map({ $0 }), let range = try? JSON.check(text.span) else {
-                return nil
-            }
-            return try? SourceStatus(range, in: text.span)
+        return elements.compactMap(LayerStore.record)
+    }
+
+    private static func record<Record: JSONRecord>(_ value: JSON) -> Record? {
+        guard let text = try? value.written().utf8.map({ $0 }), let range = try? JSON.check(text.span) else {
+            return nil
         }
+        return try? Record(range, in: text.span)
     }
 
     func write(_ kept: KeptLayer) throws(SystemError) {
         try write(LayerStore.text(of: kept.json), to: path(of: kept.layer))
     }
 
+    func write(_ record: TrialRecord) throws(SystemError) {
+        try write(LayerStore.text(of: record), to: path(ofTrial: record.layer))
+    }
+
     /// Removes a stored layer; does nothing if there is none.
-    func remove(_ layer: String) throws(SystemError) {
+    func remove(_ layer: String) throws(SystemError) { try removeFile(path(of: layer)) }
+
+    /// Removes what is stored about the rollout of a layer; does nothing if nothing is.
+    func removeTrial(of layer: String) throws(SystemError) { try removeFile(path(ofTrial: layer)) }
+
+    private func removeFile(_ path: String) throws(SystemError) {
         do throws(SystemError) {
-            try files.removeFile(path(of: layer))
+            try files.removeFile(path)
         } catch  where error.errno == .noSuchFile {
             return
         }
@@ -63,6 +90,10 @@ struct LayerStore {
 
     private func path(of layer: String) -> String {
         "\(directory)/\(LayerStore.prefix)\(layer)\(LayerStore.suffix)"
+    }
+
+    private func path(ofTrial layer: String) -> String {
+        "\(directory)/\(LayerStore.trialPrefix)\(layer)\(LayerStore.suffix)"
     }
 
     func write(_ statuses: [SourceStatus]) throws(SystemError) {

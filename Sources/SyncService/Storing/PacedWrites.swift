@@ -40,6 +40,9 @@ final class PacedWrites {
     /// Drops the write of a file that waits, if there is one.
     func cancel(_ file: String) { paces[file]?.waiting = nil }
 
+    /// Writes now what waits for a file, if anything does.
+    func finish(_ file: String) { write(file) }
+
     /// Writes now what waits.
     func finish() { for file in paces.keys.sorted() { write(file) } }
 

@@ -7,6 +7,7 @@ package struct SyncSourceRecord: JSONRecord, Equatable {
         .required("address", \.address, "Where the content is, without anything secret."),
         .required("state", \.state, "What the program does now, such as waiting, fetching or watching."),
         .optional("version", \.version, "The version of the content that the daemon has accepted."),
+        .optional("rollout", \.rollout, "What the machine does in the rollout of the layer."),
         .defaulted("fetches", \.fetches, "The number of fetches."),
         .defaulted("changes", \.changes, "The number of fetches with content that the daemon did not have."),
         .defaulted("unchanged", \.unchanged, "The number of fetches without new content."),
@@ -30,6 +31,7 @@ package struct SyncSourceRecord: JSONRecord, Equatable {
     package var address = ""
     package var state = ""
     package var version: String?
+    package var rollout: String?
     package var fetches: Int64 = 0
     package var changes: Int64 = 0
     package var unchanged: Int64 = 0

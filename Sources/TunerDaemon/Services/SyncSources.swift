@@ -91,6 +91,7 @@ extension SyncSourceRecord {
         var record = self
         (record.layer, record.address, record.state) = (layer.shortened, address.shortened, state.shortened)
         (record.version, record.error) = (version?.shortened, error?.shortened)
+        record.rollout = rollout?.shortened
         (record.lastFetch, record.lastGood) = (lastFetch?.shortened, lastGood?.shortened)
         record.next = next?.shortened
         return record
