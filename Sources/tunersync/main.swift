@@ -39,6 +39,17 @@ do {
         Kernel.ignoreBrokenPipes()
         let socket = SocketPath(option: options.socket, user: Kernel.userID, environment: Kernel.environmentPath)
         exit(try SyncControl(command, daemon: socket).run())
+    case .fleet(let options):
+        Kernel.ignoreBrokenPipes()
+        if options.action == .help {
+            StandardStreams.print(FleetHelp.text(terminalColumns: StandardStreams.columns))
+            exit(0)
+        }
+        guard let path = options.configuration ?? ConfigurationFile.usualPath(Kernel.environmentPath) else {
+            throw SyncUsageFault.noConfiguration
+        }
+        let configuration = reading { () throws(ConfigurationFile.Fault) in try ConfigurationFile.read(path) }
+        exit(try FleetCommand(options, configuration).run())
     case .run:
         guard let path = options.configuration else { throw SyncUsageFault.noConfiguration }
         guard let directory = options.stateDirectory(Kernel.environmentPath) else { throw SyncUsageFault.noState }
@@ -70,6 +81,8 @@ do {
             extendLifetime(lock)
         }
     }
+} catch let fault as FleetFault {
+    StandardStreams.fail("tunersync: \(fault)", exitCode: fault.exitCode)
 } catch let fault as SyncUsageFault {
     StandardStreams.fail("tunersync: \(fault); see tunersync --help", exitCode: 2)
 } catch {

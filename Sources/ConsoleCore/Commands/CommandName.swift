@@ -28,6 +28,7 @@ package enum CommandName: String, CaseIterable, Sendable {
     case killSwitch = "kill-switch"
     case layers
     case syncStatus = "sync-status"
+    case fleet
     case worlds
     case with
     case exec

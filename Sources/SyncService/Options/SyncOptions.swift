@@ -13,6 +13,8 @@ package struct SyncOptions: Equatable, Sendable {
         case check(String)
         /// Send a command to the tunersync that runs.
         case control(SyncControl.Command)
+        /// Run a command for the fleet.
+        case fleet(FleetOptions)
         case help
         case manual
         case version
@@ -38,6 +40,10 @@ package struct SyncOptions: Equatable, Sendable {
     /// Creates the options of a command line, given without the program's name.
     package init(_ arguments: [RawText]) throws(SyncUsageFault) {
         self.init()
+        if arguments.first?.path == "fleet" {
+            action = .fleet(try FleetOptions(Array(arguments.dropFirst())))
+            return
+        }
         var words: [String] = []
         do throws(OptionFault) {
             var reader = OptionReader(arguments)

@@ -1,3 +1,4 @@
+import JSONCore
 package import OptionCore
 
 /// An error in the command line of tunersync.
@@ -13,6 +14,12 @@ package enum SyncUsageFault: Error, Equatable, Sendable {
     case json
     /// `--relay` is beside a command.
     case relay
+    /// `fleet put` has no file.
+    case noFleetFile
+    /// `fleet` has an unknown command.
+    case fleetCommand(String)
+    /// `fleet approve` has a stage that is no number.
+    case stage(String)
     /// There is no configuration.
     case noConfiguration
     /// There is no directory for what was fetched.
@@ -28,6 +35,11 @@ extension SyncUsageFault: CustomStringConvertible {
         case .syntaxOnly: "--syntax-only belongs to check: tunersync check --syntax-only FILE"
         case .json: "--json belongs to status: tunersync status --json"
         case .relay: "--relay belongs to --config: tunersync --config FILE --relay PORT"
+        case .noFleetFile: "the file is missing: tunersync fleet put FILE"
+        case .fleetCommand(let word):
+            "fleet has no command \(word.shown)"
+                + NearestName.question(NearestName.nearest(to: word, among: FleetOptions.commands))
+        case .stage(let word): "the stage must be a number from 1, got \(word.shown)"
         case .noConfiguration: "the configuration is missing: tunersync --config FILE"
         case .noState:
             "there is no directory for what was fetched: neither $XDG_STATE_HOME nor $HOME is an absolute path; "

@@ -35,6 +35,7 @@ extension Command {
         case .killSwitch: .killSwitch
         case .layers: .layers
         case .syncStatus: .syncStatus
+        case .fleet: .fleet
         case .worlds: .worlds
         case .with: .with
         case .exec: .exec

@@ -1,8 +1,9 @@
 import SystemCore
 
-/// A program of Tuner that runs in the background.
+/// A program of Tuner that tunerctl starts.
 enum ServiceProgram: String {
     case tunerd
+    case tunersync
     case tunerweb
 
     /// Returns the path of the program beside this one, or else of the first one in `$PATH`.

@@ -1,0 +1,44 @@
+import ConsoleCore
+import JSONCore
+import SyncEngine
+import SystemCore
+
+extension RolloutStage {
+    /// The machines of the stage, for people: "10 %, zone=eu".
+    var words: String {
+        let number = percent == percent.rounded() ? "\(Int(percent)) %" : "\(percent) %"
+        let labels = labels.members.map { "\($0.name)=\($0.value.label)" }
+        return ([number] + labels).joined(separator: ", ")
+    }
+}
+
+extension JSON {
+    /// A label as a person types it.
+    var label: String {
+        if case .string(let text) = self { return text.shownWhole }
+        return (try? written()) ?? ""
+    }
+}
+
+extension Rollout {
+    /// The check and the limits, for people.
+    var words: String {
+        let check =
+            check.map { "each machine runs \($0.command) every \($0.every.shortWords), " } ?? "without a check, "
+        let limit = failAfter == 1 ? "the first machine that reverts it stops" : "\(failAfter) machines that revert it stop"
+        return "\(check)for \(bake.words); \(limit) the rollout"
+    }
+
+    /// Returns when a stage opens, for people.
+    func openingWords(of number: Int) -> String {
+        let stage = stage(number)
+        if let opening = opening(of: number, first: .zero), started != nil {
+            return "\(WallTime(milliseconds: opening.milliseconds).rfc3339.prefix(19))Z"
+        }
+        return stage.needsApproval ? "after an approval" : "after stage \(number - 1)"
+    }
+}
+
+extension Duration {
+    fileprivate var milliseconds: Int64 { Int64(self / .milliseconds(1)) }
+}
