@@ -51,10 +51,10 @@ struct FleetKeysTests {
                 reason: "exit code 1"
             ), FleetReport(layer: "b", rollout: "q", stage: 1, state: .trying, time: 0),
         ]
-        let machine = FleetMachine(labels: ["gpu": true], reports: reports)
+        let machine = FleetMachine(labels: ["gpu": true], versions: ["a": "7"], reports: reports)
         #expect(
             machine.text == """
-                {"labels":{"gpu":true},"layers":{"a":{"rollout":"r","stage":2,"state":"reverted","version":"8",\
+                {"labels":{"gpu":true},"versions":{"a":"7"},"layers":{"a":{"rollout":"r","stage":2,"state":"reverted","version":"8",\
                 "time":"2023-11-14T22:13:20.123Z","reason":"exit code 1"},"b":{"rollout":"q","stage":1,"state":"trying",\
                 "time":"1970-01-01T00:00:00.000Z"}}}
                 """

@@ -13,7 +13,7 @@ struct FleetReporterTests {
         let played = FleetReporterTests.started()
         #expect(played.names == ["alive/m", "machines/m"])
         #expect(played.value("alive/m") == "{}")
-        #expect(played.value("machines/m") == #"{"labels":{"region":"eu"},"layers":{}}"#)
+        #expect(played.value("machines/m") == #"{"labels":{"region":"eu"},"versions":{},"layers":{}}"#)
         let ends = ["alive/m", "machines/m"].map { played.etcd.leases[played.lease($0)] }
         #expect(ends == [.seconds(1_600), .seconds(1_000 + 30 * 86_400)])
         #expect(played.etcd.leases.count == 2)

@@ -24,7 +24,7 @@ struct FleetLinkTests {
         let value = try etcd.control(["get", "--print-value-only", "/f/machines/host-7"]).output
         #expect(
             value == """
-                {"labels":{"region":"eu"},"layers":{"platform":{"rollout":"r8","stage":1,"state":"trying",\
+                {"labels":{"region":"eu"},"versions":{},"layers":{"platform":{"rollout":"r8","stage":1,"state":"trying",\
                 "version":"8","time":"1970-01-01T00:00:00.000Z"}}}
 
                 """

@@ -1,4 +1,4 @@
-import JSONCore
+package import JSONCore
 import LayerPayloads
 
 /// The contents that rollouts bring.
@@ -6,6 +6,11 @@ extension SyncEngine {
     /// What the machine knows about its part in the rollout of a layer; nil if the layer has no rollout.
     package func trialRecord(of layer: String) -> TrialRecord? {
         index(of: layer).flatMap { sources[$0].trial?.record }
+    }
+
+    /// The version of each layer's last known good content; a layer without a version is left out.
+    package var versions: JSONObject {
+        JSONObject(lastKnownGood.compactMap { kept in kept.payload.members["version"].map { (kept.layer, $0) } })
     }
 
     // MARK: What happens

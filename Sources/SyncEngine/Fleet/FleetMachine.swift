@@ -1,13 +1,17 @@
 package import JSONCore
 import SystemCore
 
-/// The value of the key of a machine: its labels, and its last report about each layer.
+/// The value of the key of a machine: its labels, its versions, and its last report about each layer.
 package struct FleetMachine: Sendable, Equatable {
     package var labels: JSONObject
+    /// The version of each layer's last known good content; a layer without a version is left out.
+    package var versions: JSONObject
     /// The reports in the order of the layers.
     package var reports: [FleetReport]
 
-    package init(labels: JSONObject, reports: [FleetReport]) { (self.labels, self.reports) = (labels, reports) }
+    package init(labels: JSONObject, versions: JSONObject = JSONObject(), reports: [FleetReport]) {
+        (self.labels, self.versions, self.reports) = (labels, versions, reports)
+    }
 
     /// Reads a value; nil if it is not JSON.
     ///
@@ -15,6 +19,7 @@ package struct FleetMachine: Sendable, Equatable {
     package init?(_ value: [UInt8]) {
         guard case .object(let object)? = try? JSON.parse(value.span) else { return nil }
         labels = object.etcdObject("labels") ?? JSONObject()
+        versions = object.etcdObject("versions") ?? JSONObject()
         reports = (object.etcdObject("layers")?.members ?? []).compactMap { FleetReport($0.value, layer: $0.name) }
     }
 
@@ -22,7 +27,9 @@ package struct FleetMachine: Sendable, Equatable {
     package var text: String {
         var layers = JSONObject()
         for report in reports { layers[report.layer] = .object(report.members) }
-        return FleetMachine.text(["labels": .object(labels), "layers": .object(layers)])
+        return FleetMachine.text([
+            "labels": .object(labels), "versions": .object(versions), "layers": .object(layers),
+        ])
     }
 
     static func text(_ object: JSONObject) -> String {

@@ -31,6 +31,8 @@ package struct FleetReporter: Sendable {
 
     let machine: String
     let labels: JSONObject
+    /// The version of each layer's last known good content.
+    package var versions = JSONObject()
     let keys: FleetKeys
     var reports: [String: FleetReport] = [:]
     var announcements: [String: Announcement] = [:]
@@ -124,7 +126,7 @@ package struct FleetReporter: Sendable {
     /// The keys that etcd should have.
     var wanted: [Wanted] {
         let reports = reports.values.sorted { $0.layer < $1.layer }
-        let value = FleetMachine(labels: labels, reports: reports).text
+        let value = FleetMachine(labels: labels, versions: versions, reports: reports).text
         return [
             Wanted(key: keys.alive(machine), value: "{}", lease: .alive),
             Wanted(key: keys.machine(machine), value: value, lease: .reports),

@@ -100,6 +100,13 @@ package final class FleetLink {
         wake()
     }
 
+    /// Shows the version of each layer's last known good content.
+    package func show(_ versions: JSONObject) {
+        guard versions != reporter.versions else { return }
+        reporter.versions = versions
+        wake()
+    }
+
     /// Forgets the report of a layer, whose rollout was replaced; the key of the rollout stays until its lease ends.
     package func forget(layer: String) {
         finish(reporter.forget(layer: layer))

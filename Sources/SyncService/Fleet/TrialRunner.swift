@@ -20,6 +20,7 @@ final class TrialRunner {
     private var link: FleetLink?
     /// The last report of each layer, for a new link.
     private var reports: [String: FleetReport] = [:]
+    private var versions = JSONObject()
     /// Receives what has come of each call.
     var deliver: (TrialID, TrialOutcome) -> Void = { _, _ in }
 
@@ -41,6 +42,7 @@ final class TrialRunner {
                 "tunersync: \(fault.map { "the fleet: \($0)" } ?? "the fleet is reached again")\n"
             )
         }
+        link?.show(versions)
         for layer in reports.keys.sorted() { if let report = reports[layer] { link?.publish(report) } }
     }
 
@@ -72,6 +74,13 @@ final class TrialRunner {
     func publish(_ report: FleetReport) {
         reports[report.layer] = report
         link?.publish(report)
+    }
+
+    /// Shows the version of each layer's last known good content.
+    func show(_ versions: JSONObject) {
+        guard versions != self.versions else { return }
+        self.versions = versions
+        link?.show(versions)
     }
 
     /// Forgets the report of a layer.

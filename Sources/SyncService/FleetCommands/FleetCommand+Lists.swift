@@ -86,7 +86,7 @@ extension FleetCommand.KnownMachine {
         }
         return [
             "machine": .string(name), "silent": .boolean(isSilent), "labels": .object(machine.labels),
-            "layers": .object(layers),
+            "versions": .object(machine.versions), "layers": .object(layers),
         ]
     }
 }

@@ -74,11 +74,7 @@ extension FleetCommand {
 
     private func versions(of machines: [KnownMachine]) -> [(version: String?, count: Int)] {
         var counts: [String?: Int] = [:]
-        for known in machines {
-            let report = known.machine.reports.first { $0.layer == source.layer }
-            let version = report.flatMap { [.applied, .trying].contains($0.state) ? $0.version : nil }
-            counts[version, default: 0] += 1
-        }
+        for known in machines { counts[known.machine.versions.etcdText(source.layer), default: 0] += 1 }
         return counts.map { ($0.key, $0.value) }.sorted { ($1.count, $0.version ?? "") < ($0.count, $1.version ?? "") }
     }
 

@@ -25,7 +25,8 @@ extension Rollout {
     var words: String {
         let check =
             check.map { "each machine runs \($0.command) every \($0.every.shortWords), " } ?? "without a check, "
-        let limit = failAfter == 1 ? "the first machine that reverts it stops" : "\(failAfter) machines that revert it stop"
+        let limit =
+            failAfter == 1 ? "the first machine that reverts it stops" : "\(failAfter) machines that revert it stop"
         return "\(check)for \(bake.words); \(limit) the rollout"
     }
 

@@ -11,6 +11,7 @@ extension SyncService {
         for action in actions { perform(action) }
         schedule()
         followEtcd()
+        trials?.show(engine.versions)
         report()
     }
 
