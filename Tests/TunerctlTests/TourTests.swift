@@ -6,12 +6,6 @@ import Testing
 
 /// Tests that the commands of README.md print what README.md shows.
 @Suite(.blocking) struct TourTests {
-    /// A command line of README.md, and the output that it shows below.
-    struct Step {
-        let command: String
-        let output: String
-    }
-
     private let directory: TemporaryDirectory
 
     init() throws {
@@ -86,29 +80,5 @@ import Testing
         let lines = output.replacing("\r\n", with: "\n")
         let shown = lines.replacing(directory.file("run"), with: "/run/user/1000")
         return Tour.plain(shown.replacing(directory.file("home"), with: "/home/me"))
-    }
-}
-
-/// The command lines of a page with their output.
-enum Tour {
-    static func steps(of text: String) -> [TourTests.Step] {
-        text.split(separator: "```console\n").dropFirst().flatMap { part in
-            let block = part.prefix(upTo: part.firstRange(of: "```")?.lowerBound ?? part.endIndex)
-            return block.split(separator: "$ ").map { step in
-                let end = step.firstIndex(of: "\n") ?? step.endIndex
-                let command = String(step[..<end]).replacing("swift run -c release ", with: "")
-                return TourTests.Step(command: command, output: String(step[end...].dropFirst()))
-            }
-        }
-    }
-
-    /// Returns an output without the parts that differ in each run.
-    static func plain(_ output: String) -> String {
-        output
-            .replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z/, with: "TIME")
-            .replacing(/[0-9]+\.[0-9]+ ms/, with: "N ms")
-            .replacing(/with pid [0-9]+/, with: "with pid N")
-            .replacing(/localhost:[0-9]+/, with: "localhost:PORT")
-            .replacing(/token=[0-9a-f]+…?/, with: "token=TOKEN")
     }
 }
