@@ -91,7 +91,8 @@ let package = Package(
         .testTarget(
             name: "TunersyncTests",
             dependencies: [
-                "SyncService", "SyncEngine", "TransferCore", "HTTPCore", "NetworkCore", "TunerAPI", "RPCCore", "LoopCore",
+                "SyncService", "SyncEngine", "TransferCore", "HTTPCore", "NetworkCore", "TunerAPI", "RPCCore",
+                "LoopCore",
                 "JSONCore",
                 "SystemCore", "SyncTestSupport", "BlockingTests", "TestSupport", "tunerctl", "tunerd", "tunersync",
             ],
@@ -267,7 +268,7 @@ let package = Package(
             dependencies: [
                 "TunerCommands", "GatewayFiles", "ConsoleCore", "NetworkCore", "TunerAPI", "RPCCore", "LoopCore",
                 "OptionCore", "JSONCore", "SystemCore", "BlockingTests", "TestSupport", "test-server", "tunerctl",
-                "tunerd", "tunerweb",
+                "tunerd", "tunersync", "tunerweb",
             ],
             swiftSettings: strict
         ),

@@ -178,7 +178,7 @@ import TunerAPI
         let script = #"grep -rhoE '(nvironment|nvironmentPath|directory)\("[A-Z_]+"' "$1" | cut -d'"' -f2 | sort -u"#
         let names = try Program(script: script, [ProjectFile.path("Sources")]).wait().output.split(separator: "\n")
         #expect(names.contains("TUNER_SOCKET") || names.contains("XDG_RUNTIME_DIR"))
-        let pages = try ["tunerctl", "tunerd", "tunerweb"].map { try manualPage(of: $0) }.joined()
+        let pages = try ["tunerctl", "tunerd", "tunersync", "tunerweb"].map { try manualPage(of: $0) }.joined()
         for name in names + ["TUNER_SOCKET", "TUNER_WORLD"] {
             #expect(pages.contains(name), "\(name)")
         }

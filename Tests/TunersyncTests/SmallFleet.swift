@@ -4,7 +4,7 @@ import SystemCore
 import TestSupport
 
 /// A machine of a fleet: a real daemon and a real tunersync that follow a layer in a real etcd.
-final class FleetMachine {
+final class RolloutMachine {
     static let key = "/tuner/layers/platform"
     let name: String
     let synced: SyncedDaemon
@@ -16,7 +16,7 @@ final class FleetMachine {
         let place = #""etcd": {"endpoints": ["\#(etcd.endpoint)"]"#
         return #"""
             {"labels": {"name": "\#(name)"},
-             "sources": [{"layer": "platform", \#(place), "key": "\#(FleetMachine.key)"}, "interval": 1}],
+             "sources": [{"layer": "platform", \#(place), "key": "\#(RolloutMachine.key)"}, "interval": 1}],
              "activate": ["platform"],
              "fleet": {\#(place), "prefix": "/tuner/fleet/"}, "machine": "\#(name)", "checks": "\#(checks)"}}
             """#
@@ -60,9 +60,9 @@ final class FleetMachine {
 final class SmallFleet {
     let etcd: EtcdServer
     let directory: TemporaryDirectory
-    private(set) var machines: [FleetMachine] = []
+    private(set) var machines: [RolloutMachine] = []
 
-    var first: FleetMachine { machines[0] }
+    var first: RolloutMachine { machines[0] }
 
     /// Starts machines that have the version 1 of the layer.
     init(_ count: Int) throws {
@@ -76,9 +76,9 @@ final class SmallFleet {
             test "$value" -lt 10 || { echo "ui.scale is $value"; exit 1; }
             """
         )
-        try etcd.put(FleetMachine.key, #"{"values": {"ui.scale": 1}, "version": "1"}"#)
+        try etcd.put(RolloutMachine.key, #"{"values": {"ui.scale": 1}, "version": "1"}"#)
         for number in 1...count {
-            machines.append(try FleetMachine("host-\(number)", etcd, checks: directory.file("checks")))
+            machines.append(try RolloutMachine("host-\(number)", etcd, checks: directory.file("checks")))
         }
         for machine in machines { _ = try machine.synced.waitFor("ui.scale", 1) }
         _ = try eventually { try self.first.output("machines").split(separator: "\n").count == count }

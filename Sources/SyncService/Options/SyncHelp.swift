@@ -12,6 +12,7 @@ package enum SyncHelp {
                    tunersync status [--json]
                    tunersync now [LAYER]
                    tunersync reset LAYER
+                   tunersync fleet COMMAND [OPTION]...
 
             \(summary.wrapped(to: width))
 
@@ -23,5 +24,5 @@ package enum SyncHelp {
         "Fetch layers from HTTP origins and from etcd, and put them into tunerd on this machine. \"check\" reads a "
         + "configuration and the files that it names, and prints their faults. \"status\" prints what the running "
         + "tunersync does, \"now\" fetches a layer or all, and \"reset\" removes a layer and fetches it again. "
-        + "\"man tunersync\" describes the configuration."
+        + "\"fleet\" rolls out a layer to the machines of a fleet; see tunersync fleet --help. \"man tunersync\" describes the configuration."
 }

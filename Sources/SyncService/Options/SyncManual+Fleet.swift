@@ -39,4 +39,42 @@ extension SyncManual {
         means that the layer is good, and any other code that it is bad. If a check is ended by a signal or does not end in
         time, it says nothing about the layer.
         """
+
+    static let rollouts = """
+        With the member "rollout", a layer reaches the machines of a fleet in stages. Each machine tries the layer for a time,
+        checks it, and returns to its last known good layer if the check fails:
+
+          {"values": {"net.timeout": 20}, "version": "8",
+           "rollout": {"id": "timeout-20", "stages": [{"percent": 1}, {"percent": 100, "approve": true}],
+                       "check": {"command": "web-ok", "every": 10}, "bake": 600, "failAfter": 3}}
+
+        "tunerctl fleet put FILE" begins the rollout; docs/fleet.md describes what a machine does, and what can fail.
+        """
+
+    static let rolloutMembers = [
+        ("id", "The name of the rollout: letters, digits, _, - and . Default: fleet put makes one."),
+        (
+            "stages",
+            "1 to 100 objects. A machine belongs to the first stage that fits. The members: percent of all machines (default: "
+                + "100), labels that a machine must have, start as a time in UTC, after as the least seconds since the stage before "
+                + "has opened, over as the seconds over which the machines take the layer (default: 10), and approve, whether a "
+                + "person must open the stage. Required."
+        ),
+        (
+            "check",
+            "The program that each machine runs. The members: command as the name of a program in the directory checks, every "
+                + "(default: 5) and timeout (default: 10) in seconds, and failures as the number of failures in a row after which "
+                + "the machine reverts the layer (default: 3)."
+        ),
+        ("bake", "The seconds for which each machine tries the layer. Default: 300."),
+        (
+            "failAfter",
+            "The number of machines that revert the layer after which no further machine takes it. Default: 1."
+        ),
+        (
+            "needs",
+            "The percentage of the machines in a stage that must have applied the layer before the next stage opens. "
+                + "Default: 80."
+        ),
+    ]
 }

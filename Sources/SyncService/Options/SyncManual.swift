@@ -14,6 +14,7 @@ package enum SyncManual {
                     + ".br\n" + Roff.command("tunersync status", ["[--json]"])
                     + ".br\n" + Roff.command("tunersync now", ["[LAYER]"])
                     + ".br\n" + Roff.command("tunersync reset", ["LAYER"])
+                    + ".br\n" + Roff.command("tunersync fleet", ["COMMAND", "[OPTION]..."])
             ),
             Roff.section("DESCRIPTION", Roff.prose(description)),
             Roff.section("OPTIONS", Roff.list(SyncOptions.all.map(\.shape))),
@@ -24,6 +25,10 @@ package enum SyncManual {
             Roff.section("MEMBERS OF ETCD", Roff.list(etcdMembers)),
             Roff.section("FLEET", Roff.prose(fleet)),
             Roff.section("MEMBERS OF FLEET", Roff.list(fleetMembers)),
+            Roff.section("COMMANDS FOR THE FLEET", Roff.list(FleetHelp.commands.map { ("fleet \($0.0)", $0.1) })),
+            Roff.section("OPTIONS FOR THE FLEET", Roff.list(FleetOptions.all.map(\.shape))),
+            Roff.section("ROLLOUTS", Roff.prose(rollouts)),
+            Roff.section("MEMBERS OF A ROLLOUT", Roff.list(rolloutMembers)),
             Roff.section("RELAYS", Roff.prose(relay)),
             Roff.section("MEMBERS OF RELAY", Roff.list(relayMembers)),
             Roff.section("FORMATS", Roff.list(formats)),
@@ -203,6 +208,8 @@ package enum SyncManual {
         ("TUNER_SOCKET", "The path of the daemon's socket, unless --socket names one."),
         ("XDG_RUNTIME_DIR", "The socket is in the directory tuner of this directory."),
         ("XDG_STATE_HOME, HOME", "The directory of --state is in one of these."),
+        ("XDG_CONFIG_HOME, HOME", "The configuration for the commands of the fleet is in one of these."),
+        ("SUDO_USER, USER", "The name of the person in the history of the fleet."),
         ("http_proxy, https_proxy, no_proxy", "The proxies."),
         ("NOTIFY_SOCKET", "The socket for notifications to the service manager."),
     ]
