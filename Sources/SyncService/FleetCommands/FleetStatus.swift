@@ -2,7 +2,7 @@ import JSONCore
 import SyncEngine
 import SystemCore
 
-/// What a fleet has reported about the rollout of a layer.
+/// The reports of a fleet about the rollout of a layer.
 struct FleetStatus {
     struct Stage {
         let number: Int
@@ -26,7 +26,7 @@ struct FleetStatus {
     let problems: [Problem]
     let machines: Int
     let silent: Int
-    /// The number of machines with each version, the greatest first; nil for a version that is not known.
+    /// The number of machines with each version, the greatest number first; nil is an unknown version.
     let versions: [(version: String?, count: Int)]
 
     func total(_ state: FleetReport.State) -> Int64 { stages.reduce(0) { $0 + $1.count(state) } }
@@ -40,7 +40,7 @@ struct FleetStatus {
         }
     }
 
-    /// How far the rollout is.
+    /// The progress of the rollout.
     enum Phase: Equatable {
         case aborted, paused, complete
         /// The limit of reverts is reached.
@@ -48,7 +48,7 @@ struct FleetStatus {
         /// A person must open a stage.
         case waiting(stage: Int)
         case open(stage: Int)
-        /// The time of the first stage has not come.
+        /// The first stage opens later.
         case planned
 
         /// The name in JSON.
@@ -76,7 +76,7 @@ struct FleetStatus {
         return open == 0 ? .planned : .open(stage: open)
     }
 
-    /// How far the rollout is, for people: the end of a sentence about it.
+    /// Returns the progress for people: the end of a sentence that begins with the rollout.
     func words(at now: WallTime) -> String {
         switch phase(at: now) {
         case .aborted: "is aborted"
@@ -90,13 +90,13 @@ struct FleetStatus {
         }
     }
 
-    /// What a person can do; nil if nothing is needed.
+    /// Returns the commands that a person can type; nil if the rollout needs none.
     func advice(at now: WallTime) -> String? {
         switch phase(at: now) {
         case .stopped:
             let entered = stages.filter { stage in stage.counts.values.contains { $0 > 0 } }
             let stage = entered.last?.number ?? 1
-            return "to continue in spite of that: tunerctl fleet approve \(min(stage + 1, stages.count)); "
+            return "to continue anyway: tunerctl fleet approve \(min(stage + 1, stages.count)); "
                 + "to end the rollout: tunerctl fleet abort"
         case .waiting: return "to continue: tunerctl fleet approve"
         case .paused: return "to continue: tunerctl fleet resume"

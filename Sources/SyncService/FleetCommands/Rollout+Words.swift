@@ -4,7 +4,7 @@ import SyncEngine
 import SystemCore
 
 extension RolloutStage {
-    /// The machines of the stage, for people: "10 %, zone=eu".
+    /// The machines of the stage, as text for people, such as `10 %, zone=eu`.
     var words: String {
         let number = percent == percent.rounded() ? "\(Int(percent)) %" : "\(percent) %"
         let labels = labels.members.map { "\($0.name)=\($0.value.label)" }
@@ -21,16 +21,16 @@ extension JSON {
 }
 
 extension Rollout {
-    /// The check and the limits, for people.
+    /// The check and the limits as a sentence for people.
     var words: String {
         let check =
             check.map { "each machine runs \($0.command) every \($0.every.shortWords), " } ?? "without a check, "
         let limit =
-            failAfter == 1 ? "the first machine that reverts it stops" : "\(failAfter) machines that revert it stop"
+            failAfter == 1 ? "the first revert stops" : "\(failAfter) reverts stop"
         return "\(check)for \(bake.words); \(limit) the rollout"
     }
 
-    /// Returns when a stage opens, for people.
+    /// Returns the time at which a stage opens, or its condition, as text for people.
     func openingWords(of number: Int) -> String {
         let stage = stage(number)
         if let opening = opening(of: number, first: .zero), started != nil {
