@@ -12,7 +12,7 @@ struct RelaySettingsTests {
                 #"relay/token: a credential must not be in the configuration; use {"file": PATH} or {"environment": NAME}"#
             ),
             (#"{"open":1}"#, "relay/open: must be true or false, got a number"),
-            (#"{"open":true,"token":{"file":"t"}}"#, "relay/open: a relay with a token is not open"),
+            (#"{"open":true,"token":{"file":"t"}}"#, "relay/open: must not be true if the relay has a token"),
         ]
     ) func `a fault in the settings is named`(_ value: String, _ sentence: String) {
         let text = #"{"sources":[{"layer":"a","url":"http://h/"}],"relay":\#(value)}"#

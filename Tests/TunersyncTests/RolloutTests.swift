@@ -149,7 +149,7 @@ struct RolloutTests {
         _ = try fleet.first.output("put", file)
         let again = try fleet.first.fleet(["put", file])
         #expect(again.code == 1)
-        #expect(again.errors == "tunersync: the rollout one has begun already; a new rollout needs another id\n")
+        #expect(again.errors == "tunersync: the rollout one has begun already; a new rollout needs a new id\n")
         let results = try (0..<8).map { _ in
             try Program(
                 BuiltProduct.path("tunersync"),
@@ -173,7 +173,7 @@ struct RolloutTests {
         #expect(try fleet.first.output("machines", "--label", "name=host-2").hasPrefix("host-2"))
         #expect(
             try fleet.first.fleet(["machines", "--label", "name=host-3"]).errors
-                == "tunersync: the fleet has no such machine\n"
+                == "tunersync: the fleet has no matching machine\n"
         )
         #expect(try fleet.first.fleet(["machines", "--label", "name"]).code == 2)
         let list = try JSON.parse(try fleet.first.output("machines", "--json"))

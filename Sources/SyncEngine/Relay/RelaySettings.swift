@@ -2,7 +2,7 @@ import JSONCore
 
 /// Who may read the layers of a relay.
 package struct RelaySettings: Sendable, Equatable {
-    /// Where the token is that each request must have; nil if no request needs one.
+    /// The place of the token that each request must have; nil if no request needs a token.
     package var token: SyncSource.FieldValue?
     /// Whether other machines may read the layers without a token.
     package var isOpen = false
@@ -21,7 +21,7 @@ package struct RelaySettings: Sendable, Equatable {
         case let value?: reader.report("must be true or false, got \(value.kind.words)", at: path + [.name("open")])
         }
         if isOpen, object["token"] != nil {
-            reader.report("a relay with a token is not open", at: path + [.name("open")])
+            reader.report("must not be true if the relay has a token", at: path + [.name("open")])
         }
     }
 }

@@ -2,10 +2,10 @@ import FlagEngine
 package import JSONCore
 
 extension Rollout {
-    /// The time that a machine may need after its bake time, until its report can be read.
+    /// The time from the end of a machine's bake time until other machines can read its report.
     package static let reportTime = Duration.seconds(2)
 
-    /// The stages of a rollout are counted from 1, as people count them.
+    /// Returns the stage with a number; the first stage has the number 1.
     package func stage(_ number: Int) -> RolloutStage { stages[number - 1] }
 
     /// Returns the number of the first stage that a machine is in; nil if it is in none.
@@ -17,16 +17,16 @@ extension Rollout {
         return index.map { $0 + 1 }
     }
 
-    /// Returns when a stage opens, since the beginning of 1970; nil if that needs a decision of a person.
+    /// Returns when a stage opens, since the beginning of 1970; nil if a person must decide first.
     ///
-    /// `first` is the time at which the machine first saw the rollout, for a document that does not say when it began.
+    /// `first` is the time at which the machine first saw the rollout, for a document without the time of its beginning.
     package func opening(of number: Int, first: Duration) -> Duration? {
         guard !isPaused, !isAborted else { return nil }
         var opening = max((started ?? first) + delay, stage(1).start ?? .zero)
         for each in 1...number {
             if each > 1 {
                 let before = stage(each - 1)
-                // The machines of the stage before cannot have reported sooner that they keep the content.
+                // The machines of the previous stage cannot report sooner that they have applied the content.
                 opening += max(stage(each).after, before.over + bake + Rollout.reportTime)
             }
             if let approval, approval.stage >= each {
@@ -40,13 +40,13 @@ extension Rollout {
         return opening
     }
 
-    /// Returns when a machine takes the content, if nothing speaks against it; nil if that needs a decision of a person.
+    /// Returns when it is the turn of a machine in a stage; nil if a person must decide first.
     package func entry(of machine: String, in number: Int, first: Duration) -> Duration? {
-        // Another text than for the percentage, so that the machines of a later stage are spread over all of it, too.
+        // This text differs from the one for the percentage, so that also a later stage spreads its machines evenly.
         opening(of: number, first: first).map { $0 + stage(number).over * Rollout.fraction("\(machine)/\(id)") }
     }
 
-    /// Returns the last stage before a stage in which machines are expected; nil if there is none.
+    /// Returns the last stage before a stage that should have machines, whose reports are needed; nil if there is none.
     package func evidence(for number: Int) -> Int? {
         (1..<number).last { machines.isEmpty || machines[$0 - 1] > 0 }
     }
@@ -54,13 +54,13 @@ extension Rollout {
     /// Whether a machine may take the content.
     package enum Permission: Sendable, Equatable {
         case granted
-        /// Not yet: the reports of the stage before are missing; the reason is the end of a sentence.
+        /// Not yet: reports of the previous stage are missing. The reason is the end of a sentence.
         case missing(String)
-        /// Not until a person decides: the limit of reverts is reached.
+        /// Not until a person decides: `failAfter` machines have reverted the content. The reason is a sentence.
         case stopped(String)
     }
 
-    /// Decides by the reports of the fleet whether the machines of a stage may take the content.
+    /// Returns whether the reports of the fleet allow the machines of a stage to take the content.
     package func permission(for number: Int, _ counts: FleetCounts) -> Permission {
         let reverts = counts.reverted - (approval?.forgiven ?? 0)
         guard reverts < failAfter else {
@@ -79,6 +79,6 @@ extension Rollout {
         return .granted
     }
 
-    /// Returns the place of a text in a uniform spread, from 0 to 1 without 1.
+    /// Returns the hash of a text as a fraction: at least 0, and below 1.
     private static func fraction(_ text: String) -> Double { Double(Murmur3.hash(text)) / 4_294_967_296 }
 }

@@ -11,12 +11,12 @@ package struct RolloutCheck: Sendable, Equatable {
 
     package init(_ command: String) { self.command = command }
 
-    /// What one check has found.
+    /// The result of one check.
     package enum Outcome: Sendable, Equatable {
         case passed
-        /// The program says that the layer is bad; the reason is what it has printed, or its exit code.
+        /// The exit code was not 0. The reason is what the program has printed, or its exit code.
         case failed(String)
-        /// The program said nothing: it could not be started, was killed, or did not end in time.
+        /// The program could not be started, was ended by a signal, or did not end in time.
         case noResult(String)
     }
 }

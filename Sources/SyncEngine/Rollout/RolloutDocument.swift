@@ -2,11 +2,11 @@ package import JSONCore
 import LayerPayloads
 package import SystemCore
 
-/// The document of a layer with a rollout, and the decisions of people in it.
+/// The document of a layer, with its rollout and the decisions of people about it.
 ///
-/// A decision changes only the member `rollout`, so that the content and the trials of it stay.
+/// A decision changes only the member `rollout`. The content stays the same, so machines continue their trials of it.
 package struct RolloutDocument: Sendable, Equatable {
-    /// A reason why a document cannot be used, or why a decision does not fit; a sentence.
+    /// A sentence that says why a document cannot be used, or why a decision is not possible.
     package struct Fault: Error, Equatable, Sendable, CustomStringConvertible {
         package let description: String
 
@@ -15,10 +15,10 @@ package struct RolloutDocument: Sendable, Equatable {
 
     /// The whole document.
     package private(set) var object: JSONObject
-    /// The plan; nil if each machine takes the content at once.
+    /// The rollout; nil if each machine takes the content at once.
     package private(set) var rollout: Rollout?
 
-    /// Reads a document; `id` is for a rollout that has none.
+    /// Reads a document; a rollout without an id gets `id`.
     package init(_ text: [UInt8], id: String? = nil) throws(Fault) {
         do throws(LayerPayload.Fault) {
             object = try LayerPayload(text.span, as: .layer).members
@@ -72,7 +72,7 @@ package struct RolloutDocument: Sendable, Equatable {
 
     /// Opens a stage and those before it; without a stage, the next one that needs an approval.
     ///
-    /// `reverted` is the number of reverts that the person knows of.
+    /// `reverted` is the number of reverts so far, which then no longer count.
     package mutating func approve(_ stage: Int?, at time: WallTime, knowing reverted: Int64) throws(Fault) {
         var (plan, rollout) = try running()
         let next = rollout.nextApproval
@@ -98,7 +98,7 @@ package struct RolloutDocument: Sendable, Equatable {
         try change(plan)
     }
 
-    /// Ends a pause; the stages that follow move by its length.
+    /// Ends a pause; later stages open later, by the length of the pause.
     package mutating func resume(at time: WallTime) throws(Fault) {
         var (plan, rollout) = try running()
         guard rollout.isPaused, let text = plan.etcdText("paused"), let began = RolloutTime.duration(text) else {
@@ -110,14 +110,14 @@ package struct RolloutDocument: Sendable, Equatable {
         try change(plan)
     }
 
-    /// Ends the rollout: each machine returns to its last known good content.
+    /// Ends the rollout: each machine returns to the content that it had before the rollout.
     package mutating func abort(at time: WallTime) throws(Fault) {
         var (plan, _) = try running()
         plan["aborted"] = .string(time.rfc3339)
         try change(plan)
     }
 
-    /// Returns the plan, unless the rollout is aborted.
+    /// Returns the member `rollout` and the rollout, unless it is aborted.
     private func running() throws(Fault) -> (JSONObject, Rollout) {
         guard let rollout, case .object(let plan)? = object["rollout"] else { throw Fault("the layer has no rollout") }
         guard !rollout.isAborted else {
@@ -141,7 +141,7 @@ package struct RolloutDocument: Sendable, Equatable {
 }
 
 extension Rollout {
-    /// The number of machines in each stage, and in none.
+    /// The number of machines in each stage, and in no stage.
     package struct Counts: Sendable, Equatable {
         package var inStages: [Int]
         package var outside = 0

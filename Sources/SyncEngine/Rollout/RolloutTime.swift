@@ -1,6 +1,6 @@
 import SystemCore
 
-/// A time in a document: `2026-12-01T09:00:00Z`, with a fraction of the second or without.
+/// A time in a document: `2026-12-01T09:00:00Z`, with or without a fraction of a second.
 enum RolloutTime {
     /// Returns the time since the beginning of 1970; nil if the text has another form.
     static func duration(_ text: String) -> Duration? {

@@ -1,5 +1,5 @@
 extension RolloutTrial {
-    /// The daemon has responded to the put of the content.
+    /// Handles the daemon's response to the put of the content.
     mutating func finishPut(_ outcome: PutOutcome, at now: SyncMoment) -> [TrialAction] {
         guard phase == .putting else { return [] }
         switch outcome {
@@ -18,11 +18,11 @@ extension RolloutTrial {
         }
     }
 
-    /// Begins a check that is due, or decides.
+    /// Begins a check that is due, or decides whether to keep or to revert the content.
     mutating func advanceRun(at now: SyncMoment) -> [TrialAction] {
         guard phase == .trying, let run, !run.isChecking else { return [] }
         guard now.steady < run.expiry else {
-            return finish(.failed, "nobody has decided in time, so the daemon has ended the trial", at: now)
+            return finish(.failed, "the trial had no result in time, so the daemon has ended it", at: now)
         }
         guard let check = rollout.check else { return now.steady >= run.end ? keep() : [] }
         if now.steady >= run.end, run.hasPassed { return keep() }
@@ -35,7 +35,7 @@ extension RolloutTrial {
         return [.check(check)]
     }
 
-    /// A check has ended.
+    /// Handles the end of a check.
     mutating func finishCheck(_ outcome: RolloutCheck.Outcome, at now: SyncMoment) -> [TrialAction] {
         guard phase == .trying, run?.isChecking == true, let check = rollout.check else { return [] }
         run?.finishCheck(outcome, check, at: now.steady)
@@ -45,9 +45,7 @@ extension RolloutTrial {
         return advanceRun(at: now)
     }
 
-    /// The daemon has kept or ended the content, or could not.
-    ///
-    /// `wasForTime` says whether the content was still there for a time.
+    /// Handles the daemon's response to the request that keeps or ends the content.
     mutating func finishEnding(_ outcome: EndingOutcome, at now: SyncMoment) -> [TrialAction] {
         switch (phase, outcome) {
         case (.keeping, .done(true)): return [.accept] + finish(.applied, nil, at: now)
@@ -64,7 +62,7 @@ extension RolloutTrial {
         }
     }
 
-    /// Takes back the content; the state counts once the daemon has done it.
+    /// Begins to revert the content; the machine reports `state` once the daemon has ended the content.
     mutating func revert(_ state: FleetReport.State, _ reason: String?, at now: SyncMoment) -> [TrialAction] {
         ending = (state, reason)
         phase = .reverting
@@ -80,12 +78,12 @@ extension RolloutTrial {
     }
 }
 
-/// How the daemon has responded to the end of a content that was put for a time.
+/// The daemon's response to the request that keeps or ends a content with a time limit.
 package enum EndingOutcome: Sendable, Equatable {
-    /// `hadEnd` says whether the content was there for a time.
+    /// `hadEnd` says whether the content still had its time limit.
     case done(hadEnd: Bool)
     /// The daemon has no such layer.
     case refused
-    /// The daemon could not do it now.
+    /// The daemon cannot do this now; the request is made again.
     case postponed
 }

@@ -1,18 +1,18 @@
 import JSONCore
 
-/// What one machine does with a content that a rollout brings: it waits for its turn, tries the content for a time, and
-/// keeps or reverts it.
+/// The part of one machine in a rollout: it waits for its turn, tries the content for a limited time, and keeps or reverts
+/// it.
 ///
-/// It is a value without a clock or a connection: results come in, and actions go out.
+/// This type is a state machine without a clock or a connection: its methods receive results, and return actions.
 struct RolloutTrial: Sendable, Equatable {
     enum Phase: Sendable, Equatable {
-        /// The machine is in no stage, or its part is over.
+        /// The machine is in no stage, or its part in the rollout has ended.
         case over
-        /// Waits until a time by the steady clock; nil if the document must change first.
+        /// Waits until a time of the steady clock; nil if the document must change first.
         case waiting(until: Duration?)
         case counting
         case announcing
-        /// The report is stored; the content must be put once the daemon can be called.
+        /// etcd has the report; the content must be put when the daemon is connected.
         case ready
         case putting
         case trying
@@ -22,14 +22,14 @@ struct RolloutTrial: Sendable, Equatable {
         case restoring
     }
 
-    /// The longest time until a machine that waits looks at the clock again, because somebody can set the clock.
+    /// The longest time until a waiting machine reads the clock again, because somebody can set the clock.
     static let longestWait = Duration.seconds(60)
-    /// How often a machine begins to try a content, before it gives up: its daemon or tunersync ended each time.
+    /// How often a machine begins to try a content before it gives up, if its daemon or tunersync ends each time.
     static let mostAttempts: Int64 = 3
-    /// When something is tried again that the daemon could not do.
+    /// The time until a request that the daemon has postponed is made again.
     static let pause = Duration.seconds(2)
 
-    /// Distinguishes the trials of a process, so that a late result of an earlier one means nothing.
+    /// The number of the trial in this process, so that a late result of an earlier trial is ignored.
     let number: Int
     var rollout: Rollout
     let candidate: KeptLayer
@@ -39,13 +39,13 @@ struct RolloutTrial: Sendable, Equatable {
     var phase = Phase.over
     /// Why the machine does not take the content although its stage is open; the end of a sentence.
     var obstacle: String?
-    /// The number of times in a row that something was missing.
+    /// The number of times in a row that reports or etcd were missing.
     var misses: Int64 = 0
-    /// The time of the trial, once the content is put.
+    /// The present run; nil unless the content is put.
     var run: TrialRun?
-    /// Why the content is being reverted, and the state after that.
+    /// The state that is reported after the revert, and its reason.
     var ending: (state: FleetReport.State, reason: String?)?
-    /// When a call of the daemon that failed is made again.
+    /// When a failed request to the daemon is made again.
     var retryDue: Duration?
     var isConnected: Bool
     var generator: SplitGenerator
@@ -70,7 +70,7 @@ struct RolloutTrial: Sendable, Equatable {
         generator = SplitGenerator(state: jitter)
     }
 
-    /// Whether the daemon has the content for a time, or gets it.
+    /// Whether the daemon has the content with a time limit, or is receiving it.
     var isInDaemon: Bool {
         switch phase {
         case .putting, .trying, .keeping, .reverting: true
@@ -81,7 +81,7 @@ struct RolloutTrial: Sendable, Equatable {
     /// The number of the stage that the machine is in; nil if it is in none.
     var stage: Int? { record.stage.map { Int($0) } ?? rollout.stage(of: machine, labels: labels) }
 
-    /// When ``advance(at:)`` is due; nil if nothing is due until something else happens.
+    /// When ``advance(at:)`` is due; nil if the trial waits for a result, a connection or another document.
     var deadline: Duration? {
         switch phase {
         case .waiting(let time): time
@@ -93,7 +93,7 @@ struct RolloutTrial: Sendable, Equatable {
 
     // MARK: What happens
 
-    /// Begins, or continues after a restart.
+    /// Begins the trial, or continues it after a restart.
     mutating func begin(at now: SyncMoment) -> [TrialAction] {
         switch record.state {
         case nil: return wait(at: now)
@@ -107,7 +107,7 @@ struct RolloutTrial: Sendable, Equatable {
         }
     }
 
-    /// Takes another plan for the same content.
+    /// Applies a changed rollout of the same content.
     mutating func update(_ rollout: Rollout, at now: SyncMoment) -> [TrialAction] {
         guard rollout != self.rollout else { return [] }
         self.rollout = rollout
@@ -142,7 +142,7 @@ struct RolloutTrial: Sendable, Equatable {
         }
     }
 
-    /// The reports of the fleet are counted; nil if they could not be read.
+    /// Decides by the counted reports of the fleet; nil means that they could not be read.
     mutating func receive(_ counts: FleetCounts?, at now: SyncMoment) -> [TrialAction] {
         guard phase == .counting, let stage else { return [] }
         guard !rollout.isPaused, !rollout.isAborted else { return wait(at: now) }
@@ -159,7 +159,7 @@ struct RolloutTrial: Sendable, Equatable {
         }
     }
 
-    /// etcd has the report that the machine takes the content, or could not be reached.
+    /// Handles the end of an announcement; `isStored` says whether etcd has the report.
     mutating func finishAnnouncement(_ isStored: Bool, at now: SyncMoment) -> [TrialAction] {
         guard phase == .announcing else { return [] }
         guard !rollout.isAborted else { return finish(.withdrawn, nil, at: now) }
@@ -171,7 +171,7 @@ struct RolloutTrial: Sendable, Equatable {
         return put(at: now)
     }
 
-    /// The connection to the daemon has begun or ended.
+    /// Handles a new or a lost connection to the daemon.
     mutating func connect(_ isConnected: Bool, at now: SyncMoment) -> [TrialAction] {
         self.isConnected = isConnected
         switch phase {
@@ -191,7 +191,7 @@ struct RolloutTrial: Sendable, Equatable {
 
     // MARK: Steps
 
-    /// Waits for the turn of this machine, or takes its turn.
+    /// Waits for the turn of this machine, or begins to count the reports.
     mutating func wait(at now: SyncMoment) -> [TrialAction] {
         guard let stage = rollout.stage(of: machine, labels: labels) else {
             phase = .over
@@ -207,13 +207,13 @@ struct RolloutTrial: Sendable, Equatable {
         }
         guard entry <= now.wall else {
             phase = .waiting(until: now.steady + min(entry - now.wall, RolloutTrial.longestWait))
-            return note("stage \(stage) has not come yet")
+            return note("the turn of this machine in stage \(stage) is later")
         }
         phase = .counting
         return [.count(before: stage > (rollout.approval?.stage ?? 0) ? rollout.evidence(for: stage) : nil)]
     }
 
-    /// Waits a while, because something is missing: that is neither a success nor a failure.
+    /// Waits because reports or etcd are missing, which is neither a success nor a failure.
     private mutating func miss(_ reason: String, at now: SyncMoment) -> [TrialAction] {
         misses += 1
         let wait = Backoff.wait(after: misses + 2, interval: .zero, jitter: generator.fraction())
@@ -221,7 +221,7 @@ struct RolloutTrial: Sendable, Equatable {
         return note(reason)
     }
 
-    /// Reports that the machine takes the content, and takes it then.
+    /// Reports that the machine takes the content; the put follows when etcd has this report.
     private mutating func attempt(at now: SyncMoment) -> [TrialAction] {
         record.state = .trying
         record.time = now.wall.wholeMilliseconds
@@ -229,7 +229,7 @@ struct RolloutTrial: Sendable, Equatable {
         return [.remember, .announce]
     }
 
-    /// Puts the content for a time, if the daemon can be called.
+    /// Puts the content with a time limit, if the daemon is connected.
     private mutating func put(at now: SyncMoment) -> [TrialAction] {
         guard isConnected else { return [] }
         guard record.attempts < RolloutTrial.mostAttempts else {
@@ -244,7 +244,7 @@ struct RolloutTrial: Sendable, Equatable {
         return [.remember, .put(seconds: run.seconds)]
     }
 
-    /// The machine's part is over, and the daemon has no content for a time.
+    /// Ends the machine's part; the daemon then has no content with a time limit.
     mutating func finish(_ state: FleetReport.State, _ reason: String?, at now: SyncMoment) -> [TrialAction] {
         phase = .over
         run = nil
@@ -269,7 +269,7 @@ struct RolloutTrial: Sendable, Equatable {
         return [.restore]
     }
 
-    /// The daemon has the content from before the rollout again.
+    /// Handles that the daemon has the content from before the rollout again.
     mutating func finishRestoring(at now: SyncMoment) -> [TrialAction] {
         phase == .restoring ? finish(.withdrawn, nil, at: now) : []
     }

@@ -2,7 +2,7 @@ import FlagEngine
 package import JSONCore
 import LayerPayloads
 
-/// What a machine knows about its part in a rollout, as it is stored across restarts.
+/// The stored state of a machine's part in a rollout, which a restart continues.
 package struct TrialRecord: JSONRecord, Equatable, Sendable {
     package static let fields = JSONFieldTable<TrialRecord>([
         .required("layer", \.layer, "The name of the layer."),
@@ -10,7 +10,7 @@ package struct TrialRecord: JSONRecord, Equatable, Sendable {
         .required("content", \.content, "A hash of the content."),
         .required("first", \.first, "When the machine first saw the rollout, in milliseconds since 1970."),
         .optional("stage", \.stage, "The stage in which the machine has taken the content; the first one is 1."),
-        .optional("state", \.stateWord, "What the machine has reported last; absent before the first report."),
+        .optional("state", \.stateWord, "The last reported state; absent before the first report."),
         .optional("time", \.time, "When the state began, in milliseconds since 1970."),
         .optional("version", \.version, "The version of the content."),
         .optional("reason", \.reason, "Why the content was reverted or has failed."),
@@ -32,7 +32,7 @@ package struct TrialRecord: JSONRecord, Equatable, Sendable {
 
     package init() {}
 
-    /// Creates the record of a content that was not seen before.
+    /// Creates the record of a new content.
     init(_ rollout: Rollout, _ candidate: KeptLayer, at now: SyncMoment) {
         (layer, self.rollout) = (candidate.layer, rollout.id)
         content = TrialRecord.hash(of: candidate.payload)
@@ -45,7 +45,7 @@ package struct TrialRecord: JSONRecord, Equatable, Sendable {
         set { stateWord = newValue?.rawValue }
     }
 
-    /// The content that the applied one has replaced; nil if there was none.
+    /// The content that the rollout has replaced; nil if there was none.
     var previous: LayerPayload? {
         get {
             guard case .object(let members)? = previousMembers else { return nil }
@@ -54,7 +54,7 @@ package struct TrialRecord: JSONRecord, Equatable, Sendable {
         set { previousMembers = newValue.map { .object($0.members) } }
     }
 
-    /// What the machine reports; nil if it has reported nothing yet.
+    /// The report of the machine; nil before the first one.
     package var report: FleetReport? {
         guard let state, let stage, let time else { return nil }
         return FleetReport(
@@ -68,7 +68,7 @@ package struct TrialRecord: JSONRecord, Equatable, Sendable {
         )
     }
 
-    /// Whether the record is of a rollout of a content.
+    /// Returns whether the record belongs to this rollout of this content.
     func isOf(_ rollout: Rollout, _ candidate: KeptLayer) -> Bool {
         layer == candidate.layer && self.rollout == rollout.id && content == TrialRecord.hash(of: candidate.payload)
     }

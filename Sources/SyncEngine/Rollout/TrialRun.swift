@@ -1,15 +1,15 @@
-/// The time in which a machine has a content for a time, and checks it.
+/// One run of a trial: the daemon has the content for a limited time, and the machine checks it.
 struct TrialRun: Sendable, Equatable {
-    /// The time that a call of the daemon may take.
+    /// The time that a request to the daemon may take.
     private static let slack = Duration.seconds(20)
 
-    /// When the content has passed, unless a check has failed.
+    /// When the bake time ends: the content passes if the last check has passed.
     let end: Duration
-    /// When the machine gives up because no check had a result.
+    /// When the machine gives up because the checks had no clear result.
     let limit: Duration
     /// When the daemon ends the content by itself.
     let expiry: Duration
-    /// The time for which the content is put.
+    /// The number of seconds for which the content is put.
     let seconds: Int64
     /// When the next check is due.
     var nextCheck: Duration
@@ -17,12 +17,12 @@ struct TrialRun: Sendable, Equatable {
     var passes = 0
     /// The number of checks in a row that failed.
     var failures = 0
-    /// Why the last check had no result; nil if it had one.
+    /// Why the last check had no result; nil if it had a result.
     var missing: String?
 
     init(_ rollout: Rollout, at now: Duration) {
         end = now + rollout.bake
-        // The checks that are needed to decide can begin at the end.
+        // The checks that decide may begin as late as at the end.
         limit = end + (rollout.check.map { ($0.every + $0.timeout) * ($0.failures + 1) } ?? .zero)
         let (whole, rest) = (limit + TrialRun.slack - now).components
         seconds = whole + (rest > 0 ? 1 : 0)
@@ -30,7 +30,7 @@ struct TrialRun: Sendable, Equatable {
         nextCheck = now
     }
 
-    /// When something is due while no check runs.
+    /// Returns when the next check or the decision is due, while no check runs.
     func deadline(_ check: RolloutCheck?) -> Duration {
         guard check != nil else { return end }
         return hasPassed ? min(nextCheck, end) : nextCheck

@@ -11,7 +11,7 @@ extension FleetCommand {
         let machine: FleetMachine
     }
 
-    /// Returns the machines that have been there within 30 days, by name.
+    /// Returns the machines that have reported within 30 days, in the order of their names.
     func machines() throws -> [KnownMachine] {
         try etcd.items(below: etcd.keys.allMachines).compactMap { item in
             guard case .machine(let name)? = etcd.keys.subject(of: item.key), let machine = FleetMachine(item.value)
@@ -37,7 +37,7 @@ extension FleetCommand {
             return try print(["machines": .array(values)])
         }
         guard !machines.isEmpty else {
-            return StandardStreams.printError("tunersync: the fleet has no such machine\n")
+            return StandardStreams.printError("tunersync: the fleet has no matching machine\n")
         }
         let rows = machines.map { known in
             [
@@ -54,7 +54,9 @@ extension FleetCommand {
             .compactMap { FleetHistoryEntry($0.value) }
         if options.isJSON { return try print(["changes": .array(entries.map { .object($0.json) })]) }
         guard !entries.isEmpty else {
-            return StandardStreams.printError("tunersync: nobody has changed the layer \(source.layer) with fleet\n")
+            return StandardStreams.printError(
+                "tunersync: nobody has changed the layer \(source.layer) with tunerctl fleet\n"
+            )
         }
         StandardStreams.print(Table.text(entries.map { ["\($0.time.prefix(19))Z", $0.person.shown, $0.sentence] }))
     }
@@ -92,7 +94,7 @@ extension FleetCommand.KnownMachine {
 }
 
 extension FleetReport {
-    /// What the machine says about a layer, for people.
+    /// The report as a phrase for people.
     fileprivate var words: String {
         let about = "\(layer) \(state.rawValue)\(version.map { " \($0.shown)" } ?? "")"
         return about + (reason.map { ": \($0.shown)" } ?? "")

@@ -6,7 +6,7 @@ import SyncEngine
 import SystemCore
 
 extension FleetCommand {
-    /// Checks the document in a file, shows what it changes on how many machines, and writes it.
+    /// Validates the document in a file, prints its changes and the number of machines, and writes it.
     func put(_ file: String) throws {
         var document = try FleetCommand.read(file, id: newID)
         guard document.rollout != nil || options.isAtOnce else {
@@ -17,7 +17,7 @@ extension FleetCommand {
         let stored = try etcd.item(key)
         let old = stored.flatMap { try? RolloutDocument($0.value) }
         if let id = document.rollout?.id, id == old?.rollout?.id {
-            throw FleetFault("the rollout \(id) has begun already; a new rollout needs another id")
+            throw FleetFault("the rollout \(id) has begun already; a new rollout needs a new id")
         }
         let machines = try machines().map { ($0.name, $0.machine.labels) }
         do throws(RolloutDocument.Fault) {
@@ -46,7 +46,7 @@ extension FleetCommand {
         }
     }
 
-    /// An id for a rollout that has none: the layer and the time.
+    /// An id of the layer and the time, for a rollout without an id.
     private var newID: String {
         let digits = now.rfc3339.prefix(19).filter { $0 != "-" && $0 != ":" }
         return "\(source.layer.prefix(40).replacing(":", with: "-"))-\(digits)"

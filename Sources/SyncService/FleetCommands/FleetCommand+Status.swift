@@ -6,11 +6,11 @@ import SyncEngine
 import SystemCore
 
 extension FleetCommand {
-    /// The time between two readings of the live view.
+    /// The time between two updates with `--watch`.
     private static let pause = Duration.seconds(2)
     private static let mostProblems = 5
 
-    /// Shows the rollout once, or again and again.
+    /// Prints the status once, or repeatedly with `--watch`.
     func showStatus() throws {
         guard options.isWatching else { return try showOnce() }
         while true {
@@ -29,7 +29,7 @@ extension FleetCommand {
         StandardStreams.print(text(of: status))
     }
 
-    /// Reads what the fleet has reported; nil if the layer has no rollout.
+    /// Reads the reports of the fleet; nil if the layer has no rollout.
     private func status() throws -> FleetStatus? {
         guard let (document, _) = try document(), let rollout = document.rollout else { return nil }
         let keys = etcd.keys

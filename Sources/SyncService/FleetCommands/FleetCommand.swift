@@ -15,21 +15,21 @@ package struct FleetCommand {
     /// Creates a command with the fleet and the layers of a configuration.
     package init(_ options: FleetOptions, _ configuration: SyncConfiguration, clock: Clocks = .kernel) throws {
         guard let fleet = configuration.fleet else {
-            throw FleetFault("the configuration has no fleet; add the member fleet")
+            throw FleetFault("the configuration has no member \"fleet\"; add it, as docs/fleet.md shows")
         }
         (self.options, self.fleet, self.clock) = (options, fleet, clock)
         source = try FleetCommand.source(options.layer, in: configuration)
         let places = [source.etcd?.endpoints ?? [], fleet.place.endpoints].map { $0.sorted() }
         guard places[0] == places[1] else {
             throw FleetFault(
-                "the layer \(source.layer) and the fleet have different endpoints; a change and its history must be in "
-                    + "one transaction"
+                "the layer \(source.layer) and the fleet have different endpoints; use the same ones, because etcd stores a "
+                    + "change and its history in one transaction"
             )
         }
         etcd = try FleetEtcd(fleet)
     }
 
-    /// Returns the source of a layer that one key of etcd has; without a name, the only one.
+    /// Returns the source of a layer that is stored in one key of etcd; without a name, the only such source.
     private static func source(_ layer: String?, in configuration: SyncConfiguration) throws -> SyncSource {
         let sources = configuration.sources.filter { source in
             if case .key? = source.etcd?.keys { source.format == .layer } else { false }
@@ -97,7 +97,7 @@ package struct FleetCommand {
         }
     }
 
-    /// Changes the document by a decision of a person.
+    /// Applies a decision of a person to the document, and writes it.
     func decide(_ action: String, _ body: (inout RolloutDocument) throws(RolloutDocument.Fault) -> Void) throws {
         guard let (stored, revision) = try document() else {
             throw FleetFault("etcd has no layer \(source.layer); use tunerctl fleet put FILE")
@@ -125,7 +125,7 @@ package struct FleetCommand {
         }
         if reverted > 0 {
             StandardStreams.print(
-                "\(source.layer): from now on, only further reverts count, beyond the \(reverted) of now\n"
+                "\(source.layer): the reverts so far (\(reverted)) no longer count toward failAfter\n"
             )
         }
     }

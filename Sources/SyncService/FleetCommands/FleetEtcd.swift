@@ -85,7 +85,7 @@ final class FleetEtcd {
             let found = response.etcdObjects("responses").map {
                 $0.etcdObject("response_range")?.etcdNumber("count") ?? 0
             }
-            guard found.count == some.count else { throw FleetFault("the response of etcd has not all counts") }
+            guard found.count == some.count else { throw FleetFault("the response of etcd does not have all counts") }
             counts += found
         }
         return counts

@@ -3,14 +3,14 @@ import OptionCore
 /// The text that `tunersync fleet --help` prints.
 package enum FleetHelp {
     package static let commands = [
-        ("put FILE", "Check the layer in FILE, show what changes on how many machines, and write it to etcd."),
-        ("status", "Show the stages, what the machines have reported, and which versions they have."),
+        ("put FILE", "Validate the layer in FILE, print what changes on how many machines, and write it to etcd."),
+        ("status", "Print the stages, the counts of reports, and the versions of the machines."),
         ("approve [STAGE]", "Open the next stage that needs an approval, or STAGE now."),
-        ("pause", "Let no further machine take the layer."),
-        ("resume", "End a pause."),
+        ("pause", "Let no further machine take the layer, until the rollout is resumed."),
+        ("resume", "End a pause. Later stages open later, by the length of the pause."),
         ("abort", "End the rollout: each machine returns to the layer that it had before."),
-        ("history", "Show who has changed the layer, and when."),
-        ("machines", "List the machines, their labels and what they have reported."),
+        ("history", "Print the decisions of people about the layer, with their times."),
+        ("machines", "List the machines, their labels and their reports."),
     ]
 
     /// Returns the text for a terminal of a width; nil means other output.

@@ -36,7 +36,7 @@ struct FleetHistoryEntry: Equatable {
     /// The prefix of the keys of a layer.
     static func prefix(_ layer: String, _ keys: FleetKeys) -> String { "\(keys.prefix)history/\(layer)/" }
 
-    /// Returns a key that sorts by time: each change of the layer has a greater revision.
+    /// Returns the key of an entry; the keys sort by time, because each change of the layer has a greater revision.
     static func key(_ layer: String, after revision: Int64, _ keys: FleetKeys) -> String {
         let digits = "\(revision)"
         return prefix(layer, keys) + String(repeating: "0", count: max(19 - digits.count, 0)) + digits
@@ -52,7 +52,7 @@ struct FleetHistoryEntry: Equatable {
 
     var text: [UInt8] { Array(((try? JSON.object(json).written()) ?? "{}").utf8) }
 
-    /// What was done, for people.
+    /// The change as a sentence for people.
     var sentence: String {
         let name = rollout.map { "the rollout \($0)" } ?? "the layer"
         return switch action {

@@ -5,7 +5,7 @@ package import SystemCore
 package struct FleetOptions: Equatable, Sendable {
     /// What the command does.
     package enum Action: Equatable, Sendable {
-        /// Write the document in a file, or only show what that would change.
+        /// Write the document in a file, or only print what would change.
         case put(file: String)
         case status
         /// Open a stage; without a number, the next one that needs an approval.
@@ -19,7 +19,7 @@ package struct FleetOptions: Equatable, Sendable {
     }
 
     package var action = Action.help
-    /// The path of the configuration; nil for the usual one.
+    /// The path of the configuration; nil for the default one.
     package var configuration: String?
     /// The layer; nil if the configuration has only one in etcd.
     package var layer: String?
@@ -81,9 +81,9 @@ package struct FleetOptions: Equatable, Sendable {
             .withDefault("$XDG_CONFIG_HOME/tuner/sync.json, else ~/.config/tuner/sync.json"),
         .text("--layer", "LAYER", "name the layer, if the configuration has several in etcd") { $0.layer = $1 },
         .text("--label", "NAME=VALUE", "list only machines with this label; may be repeated") { $0.labels.append($1) },
-        Option("--dry-run", "show what would change, and write nothing") { $0.isDryRun = true },
+        Option("--dry-run", "print what would change, and write nothing") { $0.isDryRun = true },
         Option("--at-once", "write a layer without a rollout, which each machine takes at once") { $0.isAtOnce = true },
-        Option("--watch", "show the status again and again") { $0.isWatching = true },
+        Option("--watch", "print the status every 2 seconds") { $0.isWatching = true },
         Option("--json", "print the result as JSON") { $0.isJSON = true },
         Option("--help", "print this help") { $0.wantsHelp = true }.short("-h"),
     ]

@@ -22,7 +22,8 @@ package enum SyncHelp {
 
     private static let summary =
         "Fetch layers from HTTP origins and from etcd, and put them into tunerd on this machine. \"check\" reads a "
-        + "configuration and the files that it names, and prints their faults. \"status\" prints what the running "
-        + "tunersync does, \"now\" fetches a layer or all, and \"reset\" removes a layer and fetches it again. "
-        + "\"fleet\" rolls out a layer to the machines of a fleet; see tunersync fleet --help. \"man tunersync\" describes the configuration."
+        + "configuration and the files that it names, and prints their faults. \"status\" prints the sources of the "
+        + "running tunersync. \"now\" fetches a layer, or all layers. \"reset\" removes a layer and fetches it again. "
+        + "\"fleet\" rolls out a layer to the machines of a fleet; see tunersync fleet --help. \"man tunersync\" "
+        + "describes the configuration."
 }

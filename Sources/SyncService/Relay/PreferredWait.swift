@@ -1,7 +1,7 @@
 package import HTTPCore
 import JSONCore
 
-/// The preference `wait` of a request (RFC 7240, 4.3): how many seconds the response may be late.
+/// The preference `wait` of a request (RFC 7240, 4.3): the seconds that the client accepts until the response.
 package enum PreferredWait {
     /// The longest wait; a request that asks for more gets this.
     package static let most: Int64 = 300
@@ -16,7 +16,7 @@ package enum PreferredWait {
                 let parts = text.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1).map { word in
                     word.filter { $0 != " " && $0 != "\t" && $0 != "\"" }
                 }
-                // The first preference with a name counts.
+                // By RFC 7240, only the first preference with a name is used.
                 guard parts.first?.lowercased() == "wait" else { continue }
                 guard parts.count == 2, let seconds = Int64(parts[1]), seconds > 0 else { return nil }
                 return min(seconds, most)

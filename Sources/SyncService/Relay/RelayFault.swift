@@ -3,7 +3,7 @@ package import NetworkCore
 package import SyncEngine
 package import SystemCore
 
-/// A reason why a relay cannot start, or cannot take a configuration.
+/// A reason why a relay cannot start, or cannot use a configuration.
 package enum RelayFault: Error, Equatable, Sendable {
     /// Other machines could read the layers without a token.
     case open(Endpoint)

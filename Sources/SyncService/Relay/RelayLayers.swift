@@ -1,23 +1,23 @@
 import HTTPCore
 import JSONCore
 
-/// The layers that a relay serves; decides about each request, without a connection.
+/// The layers that a relay serves, and the decision about each request, without a connection.
 package struct RelayLayers {
     /// The names of the layers.
     package private(set) var names: [String] = []
-    /// The contents, also of sources whose rules are false now.
+    /// The contents of the layers, including those whose rules are false now.
     private var contents: [String: RelayContent] = [:]
-    /// The value of the field `Authorization` that each request must have; nil if none must.
+    /// The value of the field `Authorization` that each request must have; nil if requests need no token.
     private var authorization: [UInt8]?
     /// Whether only this machine can connect.
     private let isLocal: Bool
 
     package init(isLocal: Bool = false) { self.isLocal = isLocal }
 
-    /// Sets the token that each request must have; nil if none must.
+    /// Sets the token that each request must have; nil if requests need no token.
     package mutating func require(_ token: String?) { authorization = token.map { Array("Bearer \($0)".utf8) } }
 
-    /// Serves the layers with these names, and keeps also the content of layers that can be served again.
+    /// Serves the layers with these names; also keeps the content of the layers in `kept`, which may be served again.
     package mutating func serve(_ names: [String], keeping kept: [String] = []) {
         self.names = names
         contents = contents.filter { names.contains($0.key) || kept.contains($0.key) }
@@ -36,14 +36,14 @@ package struct RelayLayers {
         return true
     }
 
-    /// Returns what to do with a request, while a number of others wait for a change.
+    /// Returns the response to a request; `waiting` is the number of requests that wait for a change.
     package func response(to request: RelayRequest, waiting: Int = 0) -> RelayResponse {
         if let authorization {
             guard let given = request.authorization, authorization.span.equalsSecret(given.span) else {
                 return .text(.unauthorized, "The request needs the token of the relay: Authorization: Bearer TOKEN.")
             }
         }
-        // A web page can let its own name mean this machine, and then a browser sends its requests here.
+        // A web page can point its own host name at this machine (DNS rebinding). Then a browser sends its requests here.
         guard authorization != nil || !isLocal || request.isForAddress else {
             return .text(.misdirectedRequest, "Without a token, this relay serves only its IP address and localhost.")
         }
@@ -69,7 +69,7 @@ package struct RelayLayers {
         }
     }
 
-    /// Returns what to do with a request that has waited.
+    /// Returns the response to a request that has waited.
     package func response(after wait: RelayWait) -> RelayResponse {
         guard let content = content(of: wait.layer)?.content else { return missing(wait.layer) }
         return content.tag == wait.tag ? .notModified(content.tag) : .content(content)

@@ -5,7 +5,7 @@ import SystemCore
 
 /// A client of a relay.
 ///
-/// A client that waits needs only this object, its request, a timer and a place in the list of its layer.
+/// A waiting client uses only this object, its request, a timer and an element in the list of its layer.
 final class RelayPeer: EventSource {
     private static let bytesInTurn = 64 << 10
     /// How many events or pieces of a body are handled in one turn.
@@ -19,13 +19,13 @@ final class RelayPeer: EventSource {
     private var stream: SocketStream?
     private var interest = Interest.readable
     private var timer: (id: TimerHeap.ID, time: UInt64)?
-    /// What the present request waits for.
+    /// The layer and the tag for which the present request waits; nil if it does not wait.
     private var wait: RelayWait?
-    /// When the wait is over; `UInt64.max` without one.
+    /// When the wait ends; `UInt64.max` without a wait.
     private var waitEnd = UInt64.max
     /// The position among the connections that wait for the same layer; nil if it is not among them.
     private var position: Int?
-    /// The content that is sent, and how much of it was sent.
+    /// The content that is being sent, and the number of bytes that are written so far.
     private var body: (content: RelayContent, sent: Int)?
     private var isQueued = false
 
@@ -47,14 +47,14 @@ final class RelayPeer: EventSource {
         } else if readiness.isHangup {
             http.cannotSend()
         }
-        // A client that has ended its side does not wait for a response.
+        // A client that has closed its side needs no response later.
         if wait != nil, http.inputHasEnded { http.cannotSend() }
         if !isQueued { serve() }
     }
 
     // MARK: Waiting
 
-    /// Notes that the connection is no longer among those that wait, and is served from the queue.
+    /// Marks the connection as no longer waiting, and as queued.
     func endWait() { (position, isQueued) = (nil, true) }
 
     /// Sets the position among the connections that wait for the same layer.
@@ -91,7 +91,7 @@ final class RelayPeer: EventSource {
         }
     }
 
-    /// Handles events until the connection waits, or has had its share of the turn.
+    /// Handles events until the connection has none left, or has used its share of the turn.
     private func serve() {
         var count = 0
         var maySend = true
@@ -166,7 +166,7 @@ final class RelayPeer: EventSource {
 
     // MARK: Time
 
-    /// Sets the timer for the next time limit; an earlier timer that is set already finds that nothing is due.
+    /// Sets the timer for the next time limit, unless an earlier timer is set, which then calls this again.
     private func schedule() {
         let deadline = min(http.deadline, waitEnd)
         guard deadline < timer?.time ?? .max else { return }
@@ -180,7 +180,7 @@ final class RelayPeer: EventSource {
         _ = http.reachDeadline(at: now)
         guard !isQueued else { return schedule() }
         guard now >= waitEnd else { return serve() }
-        // Many waits can end at once.
+        // Many waits can end at the same time, so the queue spreads the responses.
         leave()
         isQueued = true
         server.serveSoon(self)
@@ -241,7 +241,7 @@ final class RelayPeer: EventSource {
         if let appliedWait { http.add("Preference-Applied", "wait=\(appliedWait)".utf8.span) }
     }
 
-    /// Adds the next piece of the content to an empty output: a client that reads slowly needs little memory.
+    /// Adds the next piece of the content to the output; small pieces limit the memory for a client that reads slowly.
     private func addBody() {
         guard let (content, sent) = body, http.output.count < RelayLimits.piece else { return }
         guard !http.isEnding else {

@@ -2,9 +2,9 @@ package import HTTPCore
 import JSONCore
 import NetworkCore
 
-/// What a request asks of a relay.
+/// The parts of a request that a relay uses.
 package struct RelayRequest {
-    /// What a path names.
+    /// The resource that a path names.
     package enum Target: Equatable {
         case layer(String)
         case health
@@ -12,14 +12,14 @@ package struct RelayRequest {
     }
 
     let target: Target
-    /// Whether the request names its server by an IP address or as `localhost`, and not by another name.
+    /// Whether the field `Host` is an IP address or `localhost`, or absent.
     let isForAddress: Bool
     let isGet: Bool
     let isRead: Bool
     let conditions: RequestConditions
-    /// How many seconds the response may wait for a change; nil for a response at once.
+    /// How many seconds the response may wait for a change; nil for an immediate response.
     let wait: Int64?
-    /// The value of the field `Authorization`; nil without one, or with more than one.
+    /// The value of the field `Authorization`; nil without this field, or if it occurs more than once.
     let authorization: [UInt8]?
 
     package init(_ request: HTTPRequest, in bytes: Span<UInt8>) {

@@ -1,9 +1,9 @@
 package import HTTPCore
 
-/// What a relay does with a request.
+/// The response of a relay to a request, or the decision to wait.
 package enum RelayResponse: Equatable {
     case content(RelayContent)
-    /// The client has the content with the tag.
+    /// The client already has the content, which has this tag.
     case notModified(String)
     /// Respond when the content of the layer has another tag, or after a number of seconds.
     case wait(RelayWait)

@@ -5,9 +5,10 @@ import SystemCore
 
 /// The HTTP server of a relay on an event loop.
 ///
-/// The clients that wait for a change of a layer get their responses in parts, so that a turn of the loop stays short.
+/// When a layer changes, the server responds to some of the waiting clients in each turn of the loop, so that a turn stays
+/// short.
 final class RelayServer {
-    /// How many connections are served between two looks at the clock.
+    /// How many connections are served between two checks of whether the turn is over.
     private static let step = 8
 
     let loop: EventLoop
@@ -16,7 +17,7 @@ final class RelayServer {
     private(set) var layers: RelayLayers
     private let clock: Clocks
     private var listener: Listener?
-    /// The number of connections, and of those beyond the limit that are open.
+    /// The number of open connections within the limit, and of open connections that were refused.
     private var (connections, refused) = (0, 0)
     /// The connections that wait for a change, by layer.
     private var waiters: [String: [RelayPeer]] = [:]
@@ -45,13 +46,13 @@ final class RelayServer {
 
     // MARK: Layers
 
-    /// Serves the layers with these names, and keeps also the content of layers that can be served again.
+    /// Serves the layers with these names; also keeps the content of the layers in `kept`, which may be served again.
     func serve(_ names: [String], keeping kept: [String]) {
         layers.serve(names, keeping: kept)
         for layer in waiters.keys where !names.contains(layer) { respond(to: layer) }
     }
 
-    /// Sets the token that each request must have; nil if none must.
+    /// Sets the token that each request must have; nil if requests need no token.
     func require(_ token: String?) { layers.require(token) }
 
     /// Serves the content of a layer; returns whether it is new.
@@ -114,18 +115,18 @@ final class RelayServer {
     // MARK: Connections
 
     private func serve(_ accepted: consuming Descriptor) {
-        // Otherwise the client has disconnected already.
+        // If this fails, the client has disconnected already.
         guard (try? Network.sendAtOnce(accepted)) != nil else { return }
         let isRefused = connections >= limits.connections
         guard !isRefused || refused < RelayLimits.refused else { return }
         let peer = RelayPeer(SocketStream(accepted), of: self, isRefused: isRefused)
-        // Otherwise the poller cannot add the socket, which then closes.
+        // If this fails, the poller could not add the socket, and the socket closes.
         guard (try? peer.begin()) != nil else { return }
         connections += isRefused ? 0 : 1
         refused += isRefused ? 1 : 0
     }
 
-    /// Notes that a connection has closed.
+    /// Removes a closed connection from the counts.
     func forget(isRefused: Bool) {
         connections -= isRefused ? 0 : 1
         refused -= isRefused ? 1 : 0

@@ -8,7 +8,7 @@ package import SystemCore
 import TransferCore
 import TunerAPI
 
-/// tunersync as a relay: it follows its sources, and serves their layers to others by HTTP, without a daemon.
+/// The relay mode of tunersync: follows its sources, and serves their layers to other machines by HTTP, without a daemon.
 package final class RelayService {
     private let loop: EventLoop
     private let clock: Clocks
@@ -29,11 +29,11 @@ package final class RelayService {
     private var timer: TimerHeap.ID?
     /// The last faults of the store, the file and the token, so that each is reported once.
     private var (storeFault, fileFault, tokenFault): (String?, String?, String?)
-    /// The sources in etcd that are followed.
+    /// The sources in etcd whose keys the relay follows.
     private var followed: [SyncSource] = []
     /// The layers that are served, and those of all sources.
     private var served: (names: [String], known: [String]) = ([], [])
-    /// The outcome of a fetch while the engine decides about it.
+    /// The content of a fetch while the engine decides about its outcome.
     private var arrived: RelayedLayer?
     private var isStarted = false
 
@@ -90,14 +90,14 @@ package final class RelayService {
         {
             _ = server.publish(layer.bytes, as: layer.layer)
         }
-        // The relay takes the part of the daemon, which has these layers.
+        // The engine needs a daemon with these layers; the relay acts as this daemon.
         perform(engine.connect(epoch: "relay", layers: configuration.sources.map(\.layer), at: now))
     }
 
-    /// Serves until a signal.
+    /// Serves requests until a signal ends the relay.
     package func run() throws(SystemError) {
         RelayService.print("the relay listens on \(endpoint)")
-        // Without its manager, the relay works as well.
+        // A relay without a service manager works, too.
         try? manager.notify(.ready, status: "serving \(endpoint)")
         try loop.run()
     }
@@ -142,7 +142,7 @@ package final class RelayService {
         loop.stop()
     }
 
-    /// Lets the engine decide about an outcome, and keeps the content as it has arrived until then.
+    /// Lets the engine decide about an outcome; ``arrived`` has the content during this decision.
     private func receive(_ outcome: FetchOutcome, of source: SyncSource, _ decide: () -> [SyncAction]) {
         if case .content(let bytes, let validators) = outcome { arrived = RelayedLayer(source, bytes, validators) }
         perform(decide())
@@ -184,7 +184,7 @@ package final class RelayService {
         }
     }
 
-    /// Reads the token again, which may have changed.
+    /// Reads the token again, because its file may have changed.
     private func recheckToken() {
         var configuration = SyncConfiguration()
         configuration.relay = settings
@@ -235,12 +235,12 @@ package final class RelayService {
                 write { () throws(SystemError) in try store.write(engine.statuses) }
             }
         case .report(let report): RelayService.print("the layer \(report.layer) \(report.text)")
-        // What was published is stored, no layer is active, and a relay takes no part in rollouts.
+        // `publish` stores the content. A relay has no active layers, and takes no part in rollouts.
         case .keep, .remove, .activate, .deactivate, .trial, .rememberTrial, .forgetTrial: break
         }
     }
 
-    /// Serves the content that has arrived; does nothing if the engine puts what is served already.
+    /// Serves the content that has arrived; changes nothing if the engine puts content that is already served.
     private func publish(_ source: SyncSource) {
         var isNew = false
         if let arrived, arrived.layer == source.layer {

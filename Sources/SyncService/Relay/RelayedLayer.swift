@@ -3,10 +3,10 @@ import LayerPayloads
 import SyncEngine
 import SystemCore
 
-/// The content of a layer as its source has sent it, for a relay that starts without a network.
+/// The stored content of a layer as its source has sent it, for a relay that starts without a network.
 struct RelayedLayer: Equatable {
     let layer: String
-    /// The URL and the format that the content is from.
+    /// The address and the format of the source of the content.
     let address: String
     let format: SyncSource.Format
     let validators: Validators
@@ -17,7 +17,7 @@ struct RelayedLayer: Equatable {
         (self.bytes, self.validators) = (bytes, validators)
     }
 
-    /// The content as the engine takes it; nil if it is not usable.
+    /// The content in the form that the engine needs; nil if the content is not usable.
     var kept: KeptLayer? {
         guard let payload = try? LayerPayload(bytes.span, as: format) else { return nil }
         return KeptLayer(layer: layer, address: address, format: format, validators: validators, payload: payload)

@@ -2,7 +2,7 @@ import OptionCore
 import SystemCore
 import TunerAPI
 
-/// The words that tunersync gets.
+/// The arguments for `tunersync fleet`.
 private struct FleetWords {
     var words: [RawText] = []
 
@@ -12,10 +12,10 @@ private struct FleetWords {
 extension Command {
     static let fleet = Command(
         "fleet",
-        "Roll out a layer in etcd to the machines of a fleet, and show how far it is.",
+        "Roll out a layer in etcd to the machines of a fleet, and print its progress.",
         details: """
-            tunersync does the work: tunerctl itself speaks only to the daemon. The endpoints of etcd are those of the fleet
-            in the configuration of tunersync. docs/fleet.md describes rollouts.
+            tunerctl runs "tunersync fleet" for this, because tunerctl itself connects only to the daemon. The configuration of
+            tunersync has the endpoints of etcd. docs/fleet.md describes rollouts.
             """,
         hasUsualAction: false,
         actions: [
@@ -26,14 +26,14 @@ extension Command {
 
     private static let fleetPut = action(
         "put",
-        "Check the layer in FILE, show what changes on how many machines, and write it to etcd.",
+        "Validate the layer in FILE, print what changes on how many machines, and write it to etcd.",
         Arguments("FILE", least: 1, most: 1),
         details: """
-            The rollout begins when the layer is written. If somebody else has changed the layer since it was read, nothing is
-            written, and the exit code is 1.
+            The rollout begins when the layer is written. If somebody else has changed the layer since this command read it,
+            the command writes nothing, and the exit code is 1.
             """,
         options: [
-            Option("--dry-run", "show what would change, and write nothing") { $0.add("--dry-run") },
+            Option("--dry-run", "print what would change, and write nothing") { $0.add("--dry-run") },
             Option("--at-once", "write a layer without a rollout, which each machine takes at once") {
                 $0.add("--at-once")
             },
@@ -43,8 +43,8 @@ extension Command {
 
     private static let fleetStatus = action(
         "status",
-        "Show the stages of the rollout, what the machines have reported, and which versions they have.",
-        options: [Option("--watch", "show the status again and again") { $0.add("--watch") }],
+        "Print the stages of the rollout, the counts of reports, and the versions of the machines.",
+        options: [Option("--watch", "print the status every 2 seconds") { $0.add("--watch") }],
         examples: ["tunerctl fleet status", "tunerctl fleet status --watch"]
     )
 
@@ -53,21 +53,21 @@ extension Command {
         "Open the next stage that needs an approval, or STAGE now.",
         Arguments("[STAGE]", least: 0, most: 1),
         details: """
-            A stage that is approved needs no reports of the stage before. The reverts that the fleet has reported so far do not
-            count any more.
+            The stage opens with all stages before it, without waiting for reports, but not before its "start". The reverts so far
+            no longer count toward "failAfter".
             """,
         examples: ["tunerctl fleet approve", "tunerctl fleet approve 3"]
     )
 
     private static let fleetPause = action(
         "pause",
-        "Let no further machine take the layer.",
+        "Let no further machine take the layer, until the rollout is resumed.",
         examples: ["tunerctl fleet pause"]
     )
 
     private static let fleetResume = action(
         "resume",
-        "End a pause; the stages that follow move by its length.",
+        "End a pause. Later stages open later, by the length of the pause.",
         examples: ["tunerctl fleet resume"]
     )
 
@@ -79,13 +79,13 @@ extension Command {
 
     private static let fleetHistory = action(
         "history",
-        "Show who has changed the layer, and when.",
+        "Print the decisions of people about the layer, with their times.",
         examples: ["tunerctl fleet history"]
     )
 
     private static let fleetMachines = action(
         "machines",
-        "List the machines, their labels and what they have reported.",
+        "List the machines, their labels and their reports.",
         options: [
             .text("--label", "NAME=VALUE", "list only machines with this label; may be repeated") {
                 $0.add("--label", $1)
