@@ -74,7 +74,10 @@ struct RolloutTests {
         #expect(try eventually { try fleet.first.count("withdrawn") == 1 })
         let again = try fleet.first.fleet(["approve"])
         #expect(again.code == 1)
-        #expect(again.errors == "tunersync: the rollout wait is aborted; to begin another one, use put\n")
+        #expect(
+            again.errors
+                == "tunersync: the rollout wait is aborted; to begin another one, use tunerctl fleet put FILE\n"
+        )
     }
 
     @Test func `a pause keeps the next stage out until a person resumes`() throws {
@@ -161,7 +164,7 @@ struct RolloutTests {
             #expect(
                 [
                     "tunersync: the rollout is paused already\n",
-                    "tunersync: somebody has changed the layer platform since it was read; nothing was written\n",
+                    "tunersync: somebody has changed the layer platform since it was read; nothing was written, run the command again\n",
                 ].contains(result.errors)
             )
         }

@@ -114,6 +114,21 @@ import Testing
 
     @Test(
         arguments: [
+            (["fleet", "put"], "tunersync: the file is missing: tunersync fleet put FILE; see tunersync --help\n"),
+            (
+                ["fleet", "stauts"],
+                "tunersync: fleet has no command stauts; did you mean status?; see tunersync --help\n"
+            ),
+            (
+                ["fleet", "approve", "two"],
+                "tunersync: the stage must be a number from 1, got two; see tunersync --help\n"
+            ),
+            (["fleet", "pause", "--watch"], "tunersync: --watch belongs to fleet status; see tunersync --help\n"),
+            (
+                ["fleet", "put", "a.json", "--json"],
+                "tunersync: --json belongs to fleet status, history or machines; see tunersync --help\n"
+            ),
+            (["fleet", "pause", "now"], "tunersync: now is an unexpected argument; see tunersync --help\n"),
             ([], "tunersync: the configuration is missing: tunersync --config FILE; see tunersync --help\n"),
             (["check"], "tunersync: the file is missing: tunersync check FILE; see tunersync --help\n"),
             (

@@ -121,7 +121,7 @@ package struct RolloutDocument: Sendable, Equatable {
     private func running() throws(Fault) -> (JSONObject, Rollout) {
         guard let rollout, case .object(let plan)? = object["rollout"] else { throw Fault("the layer has no rollout") }
         guard !rollout.isAborted else {
-            throw Fault("the rollout \(rollout.id) is aborted; to begin another one, use put")
+            throw Fault("the rollout \(rollout.id) is aborted; to begin another one, use tunerctl fleet put FILE")
         }
         return (plan, rollout)
     }

@@ -37,7 +37,8 @@ extension FleetCommand {
             return try print(["machines": .array(values)])
         }
         guard !machines.isEmpty else {
-            return StandardStreams.printError("tunersync: the fleet has no matching machine\n")
+            let which = options.labels.isEmpty ? "machine yet" : "matching machine"
+            return StandardStreams.printError("tunersync: the fleet has no \(which)\n")
         }
         let rows = machines.map { known in
             [

@@ -93,7 +93,9 @@ package struct FleetCommand {
             (key, document.text), (FleetHistoryEntry.key(source.layer, after: revision, etcd.keys), entry.text),
         ]
         guard try etcd.write(pairs, ifRevision: revision, of: key) else {
-            throw FleetFault("somebody has changed the layer \(source.layer) since it was read; nothing was written")
+            throw FleetFault(
+                "somebody has changed the layer \(source.layer) since it was read; nothing was written, run the command again"
+            )
         }
     }
 

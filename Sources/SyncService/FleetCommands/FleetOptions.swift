@@ -37,15 +37,13 @@ package struct FleetOptions: Equatable, Sendable {
     package init(_ arguments: [RawText]) throws(SyncUsageFault) {
         self.init()
         var words: [String] = []
-        var isHelp = false
         do throws(OptionFault) {
             var reader = OptionReader(arguments)
             while let word = try reader.next(FleetOptions.all, for: &self) { words.append(word.path) }
         } catch {
             throw .option(error)
         }
-        isHelp = words.isEmpty || wantsHelp
-        guard !isHelp else { return }
+        guard !words.isEmpty, !wantsHelp else { return }
         let word = words.count > 1 ? words[1] : nil
         switch words[0] {
         case "put":
@@ -68,6 +66,19 @@ package struct FleetOptions: Equatable, Sendable {
         }
         let most = ["put", "approve"].contains(words[0]) ? 2 : 1
         guard words.count <= most else { throw .option(.unexpected(words[most])) }
+        try checkOptions(of: words[0])
+    }
+
+    /// Throws if an option belongs to other commands.
+    private func checkOptions(of command: String) throws(SyncUsageFault) {
+        let uses: [(name: String, isUsed: Bool, commands: [String])] = [
+            ("--label", !labels.isEmpty, ["machines"]), ("--watch", isWatching, ["status"]),
+            ("--dry-run", isDryRun, ["put"]), ("--at-once", isAtOnce, ["put"]),
+            ("--json", isJSON, ["status", "history", "machines"]),
+        ]
+        for use in uses where use.isUsed && !use.commands.contains(command) {
+            throw .fleetOption(use.name, use.commands)
+        }
     }
 
     private var wantsHelp = false

@@ -18,6 +18,8 @@ package enum SyncUsageFault: Error, Equatable, Sendable {
     case noFleetFile
     /// `fleet` has an unknown command.
     case fleetCommand(String)
+    /// `fleet` has an option that belongs to other commands.
+    case fleetOption(String, [String])
     /// `fleet approve` has a stage that is no number.
     case stage(String)
     /// There is no configuration.
@@ -39,6 +41,8 @@ extension SyncUsageFault: CustomStringConvertible {
         case .fleetCommand(let word):
             "fleet has no command \(word.shown)"
                 + NearestName.question(NearestName.nearest(to: word, among: FleetOptions.commands))
+        case .fleetOption(let option, let commands):
+            "\(option) belongs to fleet \(ListText.of(commands, last: "or"))"
         case .stage(let word): "the stage must be a number from 1, got \(word.shown)"
         case .noConfiguration: "the configuration is missing: tunersync --config FILE"
         case .noState:
