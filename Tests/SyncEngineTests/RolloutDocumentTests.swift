@@ -78,7 +78,9 @@ struct RolloutDocumentTests {
         var document = try RolloutDocumentTests.begun()
         try document.abort(at: RolloutDocumentTests.time)
         #expect(document.rollout?.isAborted == true)
-        #expect(throws: RolloutDocument.Fault("the rollout r is aborted; to begin another one, use tunerctl fleet put FILE")) {
+        #expect(
+            throws: RolloutDocument.Fault("the rollout r is aborted; to begin another one, use tunerctl fleet put FILE")
+        ) {
             try document.pause(at: RolloutDocumentTests.time)
         }
     }

@@ -217,12 +217,14 @@ struct RolloutTrialTests {
             restarted.finish(RolloutTrialTests.new)
             let id = try #require(restarted.trial)
             restarted.finishAnnouncement(id, true)
-            record = try #require(restarted.records.last)
             if attempt < 4 {
+                record = try #require(restarted.records.last)
                 #expect(restarted.calls.count == 1)
                 #expect(record.attempts == attempt)
             } else {
-                #expect(restarted.calls == [])
+                #expect(restarted.calls == [.revert], "the daemon can still have the content from the last attempt")
+                restarted.finishEnding(id, .done(hadEnd: true))
+                record = try #require(restarted.records.last)
                 #expect(record.state == .failed)
                 #expect(record.reason == "the trial was interrupted 3 times")
             }
@@ -299,6 +301,67 @@ struct RolloutTrialTests {
         )
     }
 
+    @Test func `an abort after a restart ends what the daemon may still have`() throws {
+        let (played, _) = try RolloutTrialTests.trying()
+        let record = try #require(RolloutTrialTests.record(of: played))
+        var restarted = PlayedEngine(
+            PlayedEngine.fleet(),
+            kept: played.engine.lastKnownGood,
+            trials: [record],
+            wall: played.wall
+        )
+        restarted.connect(layers: ["team"])
+        restarted.finish(
+            RolloutTrialTests.new.replacing(#""id":"r""#, with: #""id":"r","aborted":"2023-11-14T22:13:20Z""#)
+        )
+        let id = try #require(restarted.trial)
+        #expect(restarted.calls == [.revert])
+        restarted.finishEnding(id, .done(hadEnd: true))
+        #expect(restarted.states == [.withdrawn])
+    }
+
+    @Test func `a machine that missed an abort returns to its content from before`() throws {
+        var (played, id) = try RolloutTrialTests.trying()
+        played.finishCheck(id, .passed)
+        played.advance(by: .seconds(60))
+        played.finishEnding(id, .done(hadEnd: true))
+        #expect(played.states == [.applied])
+        let next = #"{"values":{"a":3},"rollout":{"id":"s","withdrawn":["q","r"],"stages":[{"approve":true}]}}"#
+        played.finishFetch(next)
+        #expect(played.put.map(\.members) == [["values": ["a": 1]]])
+        played.finishPut(.accepted(changed: true))
+        #expect(played.engine.lastKnownGood.map(\.payload.members) == [["values": ["a": 1]]])
+    }
+
+    @Test func `somebody who changes the layer while it fails has not reverted it`() throws {
+        var (played, id) = try RolloutTrialTests.trying()
+        for outcome in [RolloutCheck.Outcome.failed("1"), .failed("2")] {
+            played.finishCheck(id, outcome)
+            played.advance(by: .seconds(5))
+        }
+        played.finishEnding(id, .done(hadEnd: false))
+        #expect(played.states == [.failed])
+    }
+
+    @Test func `a revert that is repeated is a revert`() throws {
+        var (played, id) = try RolloutTrialTests.trying()
+        for outcome in [RolloutCheck.Outcome.failed("1"), .failed("2")] {
+            played.finishCheck(id, outcome)
+            played.advance(by: .seconds(5))
+        }
+        played.finishEnding(id, .postponed)
+        played.advance(by: .seconds(2))
+        #expect(played.calls == [.revert])
+        played.finishEnding(id, .done(hadEnd: false))
+        #expect(played.states == [.reverted], "the first call can have arrived")
+    }
+
+    @Test func `a configuration without a fleet ends a trial`() throws {
+        var (played, _) = try RolloutTrialTests.trying()
+        played.configure(PlayedEngine.configuration())
+        #expect(played.calls == [.revert])
+    }
+
     @Test func `a reset begins the rollout again`() throws {
         var (played, id) = try RolloutTrialTests.trying()
         for outcome in [RolloutCheck.Outcome.failed("1"), .failed("2")] {
@@ -308,6 +371,7 @@ struct RolloutTrialTests {
         played.finishEnding(id, .done(hadEnd: true))
         played.reset()
         #expect(played.actions.contains(.forgetTrial("team")))
+        #expect(played.removed == [], "the last known good content stays")
         played.advance(by: .seconds(1))
         played.finish(RolloutTrialTests.new)
         #expect(played.calls == [.count(rollout: "r", before: nil)])

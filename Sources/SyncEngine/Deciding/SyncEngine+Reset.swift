@@ -5,9 +5,7 @@ extension SyncEngine {
     package mutating func reset(_ layer: String, at now: SyncMoment) -> [SyncAction] {
         // A source that is not in use could not be fetched again.
         guard let index = index(of: layer), sources[index].isInUse else { return [] }
-        let forgets = sources[index].trial != nil
-        sources[index].trial = nil
-        trialRecords.removeAll { $0.layer == layer }
+        if sources[index].trial != nil { return resetTrial(of: index, at: now) }
         sources[index].kept = nil
         sources[index].pending = nil
         sources[index].putDue = nil
@@ -16,7 +14,15 @@ extension SyncEngine {
         sources[index].status.activatedEpoch = nil
         request(index, at: now)
         let text = "is reset, and is fetched again"
-        let forgotten: [SyncAction] = forgets ? [.forgetTrial(layer)] : []
-        return forgotten + [.remove(layer), .report(SyncReport(level: .info, layer: layer, text: text)), .remember]
+        return [.remove(layer), .report(SyncReport(level: .info, layer: layer, text: text)), .remember]
+    }
+
+    /// Begins the part of this machine in a rollout again; the last known good content stays.
+    private mutating func resetTrial(of index: Int, at now: SyncMoment) -> [SyncAction] {
+        let layer = sources[index].source.layer
+        let ending = dropTrial(of: index, at: now)
+        trialRecords.removeAll { $0.layer == layer }
+        request(index, at: now)
+        return ending + [.forgetTrial(layer), report(.info, index, "begins its rollout again"), .remember]
     }
 }

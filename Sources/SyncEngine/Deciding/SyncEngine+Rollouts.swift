@@ -50,7 +50,7 @@ extension SyncEngine {
             sources[index].status.unchanged += 1
             return change(id, at: now) { $0.update(rollout, at: now) } + [.remember]
         }
-        let ending = dropTrial(of: index, at: now)
+        let ending = dropTrial(of: index, at: now) + withdrawMissed(rollout, index, at: now)
         let stored = trialRecords.first { $0.isOf(rollout, candidate) }
         trialRecords.removeAll { $0.layer == candidate.layer }
         lastTrial += 1
@@ -67,6 +67,26 @@ extension SyncEngine {
         let remembered: [SyncAction] = sources[index].trial.map { [.rememberTrial($0.record)] } ?? []
         let id = TrialID(layer: candidate.layer, number: lastTrial)
         return ending + remembered + change(id, at: now) { $0.begin(at: now) } + [.remember]
+    }
+
+    /// Returns to the content from before a rollout that was aborted while this machine did not see it.
+    private mutating func withdrawMissed(_ rollout: Rollout, _ index: Int, at now: SyncMoment) -> [SyncAction] {
+        let layer = sources[index].source.layer
+        guard let record = trialRecords.first(where: { $0.layer == layer }), record.state == .applied,
+            rollout.withdrawn.contains(record.rollout)
+        else { return [] }
+        let text = "returns to its content from before the rollout \(record.rollout), which was aborted"
+        return [report(.info, index, text)] + restore(record.previous, index, at: now)
+    }
+
+    /// Takes the fleet of a configuration for the trials; without one, ends them.
+    mutating func configureTrials(at now: SyncMoment) -> [SyncAction] {
+        sources.indices.flatMap { index -> [SyncAction] in
+            guard let fleet else { return dropTrial(of: index, at: now) }
+            sources[index].trial?.machine = fleet.machine
+            sources[index].trial?.labels = labels
+            return []
+        }
     }
 
     /// Ends the trial of a content, because there is a newer one or the source is not in use.

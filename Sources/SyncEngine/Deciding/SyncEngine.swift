@@ -82,7 +82,9 @@ package struct SyncEngine: Sendable {
             return state
         }
         forgetFlags(unless: labels == oldLabels)
-        let actions = applyRules(at: now) + (isConnected ? sources.indices.flatMap { putMissing($0) } : [])
+        let actions =
+            configureTrials(at: now) + applyRules(at: now)
+            + (isConnected ? sources.indices.flatMap { putMissing($0) } : [])
         return actions + advance(at: now)
     }
 

@@ -21,7 +21,7 @@ extension Rollout {
     /// The names of the members, in the order of the documentation.
     private static let names = [
         "id", "stages", "check", "bake", "failAfter", "needs", "started", "machines", "approved", "paused", "delay",
-        "aborted",
+        "aborted", "withdrawn",
     ]
     private static let year = 31_536_000.0
 
@@ -53,6 +53,9 @@ extension Rollout {
         }
         approval = object["approved"].flatMap {
             Approval($0, of: stages.count, at: path + [.name("approved")], &reader)
+        }
+        if let value = object["withdrawn"], let ids = reader.array(value, at: path + [.name("withdrawn")]) {
+            withdrawn = ids.enumerated().compactMap { reader.name($1, at: path + [.name("withdrawn"), .position($0)]) }
         }
         // The time is for people, and to resume.
         isPaused = object["paused"].flatMap { reader.time($0, at: path + [.name("paused")]) } != nil

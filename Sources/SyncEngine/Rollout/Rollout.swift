@@ -37,6 +37,8 @@ package struct Rollout: Sendable, Equatable {
     package var isPaused = false
     /// The total length of the pauses, by which later stages open later.
     package var delay = Duration.zero
+    /// The ids of earlier rollouts that were aborted: a machine that missed an abort returns to its content from before.
+    package var withdrawn: [String] = []
     /// Whether a person has aborted the rollout, so that each machine returns to the content that it had before.
     package var isAborted = false
 

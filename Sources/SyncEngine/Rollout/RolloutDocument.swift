@@ -13,6 +13,9 @@ package struct RolloutDocument: Sendable, Equatable {
         package init(_ description: String) { self.description = description }
     }
 
+    /// The number of aborted rollouts that a document remembers.
+    private static let mostWithdrawn = 20
+
     /// The whole document.
     package private(set) var object: JSONObject
     /// The rollout; nil if each machine takes the content at once.
@@ -56,17 +59,30 @@ package struct RolloutDocument: Sendable, Equatable {
     // MARK: Decisions
 
     /// Begins the rollout: sets the time, and the number of machines in each stage.
-    package mutating func begin(at time: WallTime, _ machines: [(name: String, labels: JSONObject)]) throws(Fault) {
+    ///
+    /// `old` is the document that this one replaces.
+    package mutating func begin(
+        at time: WallTime,
+        _ machines: [(name: String, labels: JSONObject)],
+        replacing old: RolloutDocument? = nil
+    ) throws(Fault) {
         guard case .object(var plan)? = object["rollout"] else { return }
-        for name in ["started", "machines", "approved", "paused", "delay", "aborted"] where plan[name] != nil {
+        for name in ["started", "machines", "approved", "paused", "delay", "aborted", "withdrawn"]
+        where plan[name] != nil {
             throw Fault("rollout/\(name): only tunersync fleet writes this member; remove it from the file")
         }
         plan["started"] = .string(time.rfc3339)
         object["rollout"] = .object(plan)
         try readRollout()
         guard let rollout else { return }
-        let counts = rollout.counts(of: machines)
-        plan["machines"] = .array(counts.inStages.map { .integer(Int64($0)) })
+        // Without a known machine, nothing is known about the stages.
+        if !machines.isEmpty {
+            plan["machines"] = .array(rollout.counts(of: machines).inStages.map { .integer(Int64($0)) })
+        }
+        let withdrawn = (old?.rollout?.withdrawn ?? []) + (old?.rollout.map { $0.isAborted ? [$0.id] : [] } ?? [])
+        if !withdrawn.isEmpty {
+            plan["withdrawn"] = .array(withdrawn.suffix(RolloutDocument.mostWithdrawn).map { .string($0) })
+        }
         try change(plan)
     }
 

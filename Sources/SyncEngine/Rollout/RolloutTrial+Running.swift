@@ -1,4 +1,6 @@
 extension RolloutTrial {
+    private static let interference = "the layer has changed or ended during the trial, but not by tunersync"
+
     /// Handles the daemon's response to the put of the content.
     mutating func finishPut(_ outcome: PutOutcome, at now: SyncMoment) -> [TrialAction] {
         guard phase == .putting else { return [] }
@@ -50,10 +52,14 @@ extension RolloutTrial {
         switch (phase, outcome) {
         case (.keeping, .done(true)): return [.accept] + finish(.applied, nil, at: now)
         case (.keeping, .done(false)), (.keeping, .refused):
-            return finish(.failed, "somebody has changed the layer during the trial", at: now)
+            return finish(.failed, RolloutTrial.interference, at: now)
+        case (.reverting, .done(false)) where ending?.state == .reverted && !isEndingInDoubt:
+            // Somebody else decided about the layer, so the check said nothing about this content.
+            return finish(.failed, RolloutTrial.interference, at: now)
         case (.reverting, .done), (.reverting, .refused):
             return finish(ending?.state ?? .failed, ending?.reason, at: now)
         case (.keeping, .postponed), (.reverting, .postponed):
+            isEndingInDoubt = true
             retryDue = now.steady + RolloutTrial.pause
             return []
         case (.over, _), (.waiting, _), (.counting, _), (.announcing, _), (.ready, _), (.putting, _), (.trying, _),
@@ -65,6 +71,7 @@ extension RolloutTrial {
     /// Begins to revert the content; the machine reports `state` once the daemon has ended the content.
     mutating func revert(_ state: FleetReport.State, _ reason: String?, at now: SyncMoment) -> [TrialAction] {
         ending = (state, reason)
+        isEndingInDoubt = false
         phase = .reverting
         run = nil
         retryDue = nil

@@ -33,8 +33,8 @@ struct RolloutTrial: Sendable, Equatable {
     let number: Int
     var rollout: Rollout
     let candidate: KeptLayer
-    let machine: String
-    let labels: JSONObject
+    var machine: String
+    var labels: JSONObject
     var record: TrialRecord
     var phase = Phase.over
     /// Why the machine does not take the content although its stage is open; the end of a sentence.
@@ -45,6 +45,8 @@ struct RolloutTrial: Sendable, Equatable {
     var run: TrialRun?
     /// The state that is reported after the revert, and its reason.
     var ending: (state: FleetReport.State, reason: String?)?
+    /// Whether the daemon may have ended the content without a response that was received.
+    var isEndingInDoubt = false
     /// When a failed request to the daemon is made again.
     var retryDue: Duration?
     var isConnected: Bool
@@ -98,8 +100,7 @@ struct RolloutTrial: Sendable, Equatable {
         switch record.state {
         case nil: return wait(at: now)
         case .trying?:
-            if rollout.isAborted { return finish(.withdrawn, nil, at: now) }
-            return attempt(at: now)
+            return rollout.isAborted ? revert(.withdrawn, nil, at: now) : attempt(at: now)
         case .applied? where rollout.isAborted: return restore()
         case .applied?, .reverted?, .failed?, .withdrawn?:
             phase = .over
@@ -115,8 +116,7 @@ struct RolloutTrial: Sendable, Equatable {
             switch phase {
             case .putting, .trying, .keeping: return revert(.withdrawn, nil, at: now)
             case .counting, .announcing, .ready, .waiting:
-                guard record.state == .trying else { return wait(at: now) }
-                return finish(.withdrawn, nil, at: now)
+                return record.state == .trying ? revert(.withdrawn, nil, at: now) : wait(at: now)
             case .reverting, .restoring: return []
             case .over: return record.state == .applied ? restore() : []
             }
@@ -162,7 +162,7 @@ struct RolloutTrial: Sendable, Equatable {
     /// Handles the end of an announcement; `isStored` says whether etcd has the report.
     mutating func finishAnnouncement(_ isStored: Bool, at now: SyncMoment) -> [TrialAction] {
         guard phase == .announcing else { return [] }
-        guard !rollout.isAborted else { return finish(.withdrawn, nil, at: now) }
+        guard !rollout.isAborted else { return revert(.withdrawn, nil, at: now) }
         guard isStored else {
             record.state = nil
             return miss("the machine could not report that it takes the layer", at: now) + [.remember]
@@ -181,6 +181,7 @@ struct RolloutTrial: Sendable, Equatable {
             run = nil
             return []
         case .reverting:
+            isEndingInDoubt = true
             retryDue = now.steady
             return isConnected ? advance(at: now) : []
         case .ready:
@@ -233,7 +234,8 @@ struct RolloutTrial: Sendable, Equatable {
     private mutating func put(at now: SyncMoment) -> [TrialAction] {
         guard isConnected else { return [] }
         guard record.attempts < RolloutTrial.mostAttempts else {
-            return finish(.failed, "the trial was interrupted \(RolloutTrial.mostAttempts) times", at: now)
+            // The daemon can still have the content from the last attempt.
+            return revert(.failed, "the trial was interrupted \(RolloutTrial.mostAttempts) times", at: now)
         }
         // Stored first: a machine that dies now knows after its restart that it has begun.
         record.attempts += 1

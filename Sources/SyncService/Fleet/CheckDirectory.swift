@@ -35,6 +35,9 @@ enum CheckDirectory {
             return "the check \(path.shownWhole) cannot be read: \(error.errno)"
         }
         guard status.kind == .regular else { return "\(path.shownWhole) is \(status.kind.words), not a program" }
+        guard status.mode & 0o022 == 0 else {
+            return "group or others may write to the check \(path.shownWhole); use: chmod go-w \(path.shownWhole)"
+        }
         guard Kernel.isProgram(path) else {
             return "the check \(path.shownWhole) is not executable; use: chmod +x \(path.shownWhole)"
         }
