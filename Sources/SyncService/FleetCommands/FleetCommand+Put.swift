@@ -1,9 +1,11 @@
 import ConsoleCore
 import JSONCore
 import OptionCore
+import RPCCore
 import ServiceCore
 import SyncEngine
 import SystemCore
+import TunerAPI
 
 extension FleetCommand {
     /// Validates the document in a file, prints its changes and the number of machines, and writes it.
@@ -14,14 +16,15 @@ extension FleetCommand {
                 "\(file.shownWhole) has no rollout, so each machine would take the layer at once; to do that, use --at-once"
             )
         }
+        guard document.rollout == nil || !options.isAtOnce else {
+            throw FleetFault("\(file.shownWhole) has a rollout; --at-once is for a layer without one")
+        }
         let stored = try etcd.item(key)
         let old = stored.flatMap { try? RolloutDocument($0.value) }
-        if let id = document.rollout?.id, id == old?.rollout?.id {
-            throw FleetFault("the rollout \(id) has begun already; a new rollout needs a new id")
-        }
+        if let id = document.rollout?.id { try checkIsNew(id, old) }
         let machines = try machines().map { ($0.name, $0.machine.labels) }
         do throws(RolloutDocument.Fault) {
-            try document.begin(at: now, machines)
+            try document.begin(at: now, machines, replacing: old)
         } catch {
             throw FleetFault("\(file.shownWhole): \(error)")
         }
@@ -32,6 +35,14 @@ extension FleetCommand {
         StandardStreams.print("\(source.layer): \(entry.sentence)\n")
     }
 
+    /// Throws if a rollout with an id has begun before: its reports would count for the new one.
+    private func checkIsNew(_ id: String, _ old: RolloutDocument?) throws {
+        let reports = FleetReport.State.allCases.map { etcd.keys.reports(layer: source.layer, rollout: id, state: $0) }
+        guard id != old?.rollout?.id, try etcd.counts(below: reports).allSatisfy({ $0 == 0 }) else {
+            throw FleetFault("the rollout \(id) has begun already; a new rollout needs a new id")
+        }
+    }
+
     private static func read(_ file: String, id: String) throws -> RolloutDocument {
         let text: [UInt8]
         do throws(SystemError) {
@@ -40,9 +51,26 @@ extension FleetCommand {
             throw FleetFault("\(file.shownWhole) cannot be read: \(error.errno) (\(error.errno.name))", exitCode: 2)
         }
         do throws(RolloutDocument.Fault) {
-            return try RolloutDocument(text, id: id)
+            let document = try RolloutDocument(text, id: id)
+            if let fault = fault(of: document.object) { throw RolloutDocument.Fault(fault) }
+            return document
         } catch {
             throw FleetFault("\(file.shownWhole): \(error)")
+        }
+    }
+
+    /// Returns why `layers.put` would refuse the members of a document on each machine; nil if they have the right types.
+    private static func fault(of document: JSONObject) -> String? {
+        var parameters = document
+        parameters["rollout"] = nil
+        parameters["name"] = "layer"
+        let text = Array(((try? JSON.object(parameters).written()) ?? "").utf8)
+        do throws(JSONFieldFault) {
+            guard let range = try? JSON.check(text.span) else { return nil }
+            _ = try PutLayerParameters(members: range, in: text.span)
+            return nil
+        } catch {
+            return RPCError(error).message
         }
     }
 
@@ -80,6 +108,9 @@ extension FleetCommand {
                 ]
             }
         )
+        for (index, count) in counts.inStages.enumerated() where count == 0 && !machines.isEmpty {
+            text += "  no known machine is in stage \(index + 1), so the next stage does not wait for it\n"
+        }
         if counts.outside > 0 { text += "  \(CountText.of(counts.outside, "machine")) in no stage\n" }
         return text + "  \(rollout.words)\n"
     }

@@ -126,9 +126,16 @@ package struct FleetCommand {
             try document.approve(stage, at: now, knowing: reverted)
         }
         if reverted > 0 {
-            StandardStreams.print(
-                "\(source.layer): the reverts so far (\(reverted)) no longer count toward failAfter\n"
-            )
+            StandardStreams.print("\(source.layer): from now on, only reverts beyond the \(reverted) so far count\n")
+        }
+        guard let (approved, _) = try self.document(), let plan = approved.rollout, let number = plan.approval?.stage
+        else {
+            return
+        }
+        if plan.isPaused {
+            StandardStreams.print("\(source.layer): the rollout is paused; to continue: tunerctl fleet resume\n")
+        } else if let start = plan.stage(number).start, start > .milliseconds(now.milliseconds) {
+            StandardStreams.print("\(source.layer): the stage opens at its start, \(plan.openingWords(of: number))\n")
         }
     }
 }

@@ -43,6 +43,8 @@ struct FleetStatus {
     /// The progress of the rollout.
     enum Phase: Equatable {
         case aborted, paused, complete
+        /// Each machine has reported, but not all have applied the layer.
+        case ended(applied: Int64, machines: Int64)
         /// The limit of reverts is reached.
         case stopped(reverts: Int64)
         /// A person must open a stage.
@@ -57,6 +59,7 @@ struct FleetStatus {
             case .aborted: "aborted"
             case .paused: "paused"
             case .complete: "complete"
+            case .ended: "ended"
             case .stopped: "stopped"
             case .waiting: "waiting"
             case .open: "open"
@@ -68,11 +71,16 @@ struct FleetStatus {
     func phase(at now: WallTime) -> Phase {
         if rollout.isAborted { return .aborted }
         if rollout.isPaused { return .paused }
-        if !rollout.machines.isEmpty, total(.applied) >= rollout.machines.reduce(0, +) { return .complete }
+        let expected = rollout.machines.reduce(0, +)
+        if expected > 0, total(.applied) >= expected { return .complete }
         let reverts = total(.reverted) - (rollout.approval?.forgiven ?? 0)
         if reverts >= rollout.failAfter { return .stopped(reverts: reverts) }
         let open = openStage(at: now) ?? 0
         if let next = rollout.nextApproval, next == open + 1 { return .waiting(stage: next) }
+        let reported = [.applied, .reverted, .failed].reduce(0) { $0 + total($1) }
+        if expected > 0, total(.trying) == 0, reported >= expected {
+            return .ended(applied: total(.applied), machines: reported)
+        }
         return open == 0 ? .planned : .open(stage: open)
     }
 
@@ -82,6 +90,7 @@ struct FleetStatus {
         case .aborted: "is aborted"
         case .paused: "is paused"
         case .complete: "is complete"
+        case .ended(let applied, let machines): "has ended: \(applied) of \(machines) machines have applied the layer"
         case .stopped(1): "has stopped, because 1 machine has reverted the layer"
         case .stopped(let reverts): "has stopped, because \(reverts) machines have reverted the layer"
         case .waiting(let stage): "waits for the approval of stage \(stage)"
@@ -100,7 +109,7 @@ struct FleetStatus {
                 + "to end the rollout: tunerctl fleet abort"
         case .waiting: return "to continue: tunerctl fleet approve"
         case .paused: return "to continue: tunerctl fleet resume"
-        case .aborted, .complete, .open, .planned: return nil
+        case .aborted, .complete, .ended, .open, .planned: return nil
         }
     }
 
