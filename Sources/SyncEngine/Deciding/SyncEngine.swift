@@ -35,6 +35,9 @@ package struct SyncEngine: Sendable {
     /// The status of each source, in the order of the configuration.
     package var statuses: [SourceStatus] { sources.map(\.status) }
 
+    /// Of each status, the members that decide what happens after a restart, without counts and times of the past.
+    package var decisions: [SourceStatus] { sources.map(\.decisions) }
+
     /// The last known good content of each source that has some.
     package var lastKnownGood: [KeptLayer] { sources.compactMap(\.kept) }
 

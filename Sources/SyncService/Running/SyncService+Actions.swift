@@ -60,7 +60,7 @@ extension SyncService {
 
     /// Stores the status of the sources: at once if it decides what happens after a restart, else soon.
     private func remember() {
-        let decisions = engine.statuses.map(\.decisions)
+        let decisions = engine.decisions
         guard decisions == stored else {
             stored = decisions
             return write { () throws(SystemError) in try store.write(engine.statuses) }
