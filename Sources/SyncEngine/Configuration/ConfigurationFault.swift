@@ -15,15 +15,17 @@ package struct ConfigurationFault: Error, Equatable, Sendable {
     }
 
     /// Returns the line for a person: `FILE:LINE:COLUMN: PATH: MESSAGE`.
-    package func text(of file: String) -> String {
+    package func text(of file: String) -> String { "\(file):\(line):\(column): \(sentence)" }
+
+    /// The path, unless it is the whole document, and the message.
+    var sentence: String {
         let steps = path.map { step in
             switch step {
             case .name(let name): name.shown
             case .position(let position): "\(position)"
             }
         }
-        let place = steps.isEmpty ? "" : "\(steps.joined(separator: "/")): "
-        return "\(file):\(line):\(column): \(place)\(message)"
+        return (steps.isEmpty ? "" : "\(steps.joined(separator: "/")): ") + message
     }
 }
 

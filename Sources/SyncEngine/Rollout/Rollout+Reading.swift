@@ -6,16 +6,7 @@ extension Rollout {
         package let faults: [ConfigurationFault]
 
         /// The first fault, as a sentence.
-        package var description: String {
-            guard let fault = faults.first else { return "" }
-            let steps = fault.path.map { step in
-                switch step {
-                case .name(let name): name.shown
-                case .position(let position): "\(position)"
-                }
-            }
-            return "\(steps.joined(separator: "/")): \(fault.message)"
-        }
+        package var description: String { faults.first?.sentence ?? "" }
     }
 
     /// The names of the members, in the order of the documentation.
