@@ -8,7 +8,7 @@ DESTDIR ?=
 SWIFT ?= swift
 
 scratch = .build/static
-programs = tunerd tunerctl tunerweb
+programs = tunerd tunerctl tunerweb tunersync
 units = tunerd.service tunerd.socket tunerweb.service tunerweb.socket tunersync.service
 bin = $(DESTDIR)$(PREFIX)/bin
 systemd = $(DESTDIR)$(PREFIX)/lib/systemd/user
@@ -19,37 +19,27 @@ zsh = $(share)/zsh/site-functions
 fish = $(share)/fish/vendor_completions.d
 
 # The installed programs need nothing of the toolchain. On Linux they need no other library either: that halves the time
-# of a `tunerctl ping`, most of which a dynamic linker would take. docs/optimizations.md has the figures.
+# of a `tunerctl ping`, most of which a dynamic linker would take. docs/optimizations.md has the figures. Package.swift
+# makes the exception: tunersync needs libcurl, which is a shared library.
 # An installed program is stripped. A profiler needs the names and the lines: less debug information is quicker to build.
-flags = --configuration release --scratch-path $(scratch) -Xswiftc -gline-tables-only
+build = $(SWIFT) build --configuration release --scratch-path $(scratch) -Xswiftc -gline-tables-only
 ifeq ($(shell uname),Linux)
-flags += --static-swift-stdlib -Xswiftc -static-executable -Xswiftc -use-ld=lld
+build := env TUNER_STATIC=1 $(build) --static-swift-stdlib -Xswiftc -use-ld=lld
 endif
 
-# tunersync uses libcurl, which is a shared library. So it cannot be linked as the other programs are.
-sync_scratch = .build/sync
-sync_flags = --configuration release --scratch-path $(sync_scratch) -Xswiftc -gline-tables-only
-ifeq ($(shell uname),Linux)
-sync_flags += --static-swift-stdlib -Xswiftc -use-ld=lld
-endif
+.PHONY: all build-command install uninstall
 
-.DEFAULT_GOAL = all
-.PHONY: all flags install sync uninstall
+all:
+	$(foreach program,$(programs),$(build) --product $(program) &&) true
 
-# Prints the options of `swift build`, for scripts that build more than the programs.
-flags:
-	@echo $(flags)
-
-all: sync
-	$(foreach program,$(programs),$(SWIFT) build $(flags) --product $(program) &&) true
-
-sync:
-	$(SWIFT) build $(sync_flags) --product tunersync
+# Prints the command that builds, for scripts that build more than the programs.
+build-command:
+	@echo $(build)
 
 install: all
 	install -d "$(bin)"
-	install -m 755 $(addprefix $(scratch)/release/,$(programs)) $(sync_scratch)/release/tunersync "$(bin)"
-	strip $(foreach program,$(programs) tunersync,"$(bin)/$(program)")
+	install -m 755 $(addprefix $(scratch)/release/,$(programs)) "$(bin)"
+	strip $(foreach program,$(programs),"$(bin)/$(program)")
 	install -d "$(pages)" "$(bash)" "$(zsh)" "$(fish)"
 	"$(bin)/tunerd" --man >"$(pages)/tunerd.1"
 	"$(bin)/tunerweb" --man >"$(pages)/tunerweb.1"
@@ -61,7 +51,7 @@ install: all
 	"$(bin)/tunerctl" completions bash >"$(bash)/tunerctl"
 	"$(bin)/tunerctl" completions zsh >"$(zsh)/_tunerctl"
 	"$(bin)/tunerctl" completions fish >"$(fish)/tunerctl.fish"
-	chmod 644 $(foreach program,$(programs) tunersync,"$(pages)/$(program).1") "$(pages)"/tunerctl-*.1
+	chmod 644 $(foreach program,$(programs),"$(pages)/$(program).1") "$(pages)"/tunerctl-*.1
 	chmod 644 "$(bash)/tunerctl" "$(zsh)/_tunerctl" "$(fish)/tunerctl.fish"
 ifeq ($(shell uname),Linux)
 	install -d "$(systemd)"
@@ -73,6 +63,6 @@ ifeq ($(shell uname),Linux)
 endif
 
 uninstall:
-	rm -f $(foreach program,$(programs) tunersync,"$(bin)/$(program)") $(foreach unit,$(units),"$(systemd)/$(unit)")
-	rm -f $(foreach program,$(programs) tunersync,"$(pages)/$(program).1") "$(pages)"/tunerctl-*.1
+	rm -f $(foreach program,$(programs),"$(bin)/$(program)") $(foreach unit,$(units),"$(systemd)/$(unit)")
+	rm -f $(foreach program,$(programs),"$(pages)/$(program).1") "$(pages)"/tunerctl-*.1
 	rm -f "$(bash)/tunerctl" "$(zsh)/_tunerctl" "$(fish)/tunerctl.fish"

@@ -441,8 +441,15 @@ extension Package {
     }
 }
 
-let programs = ["tunerd", "tunerctl", "tunerweb"]
-let benchmarks = ["rpc", "store", "flags", "client", "state"].map { "\($0)-benchmark" }
+// Only the Makefile sets this: it links programs without shared libraries. tunersync needs libcurl, which is one.
+if Context.environment["TUNER_STATIC"] != nil {
+    for target in package.targets where target.type == .executable && target.name != "tunersync" {
+        target.linkerSettings = (target.linkerSettings ?? []) + [.unsafeFlags(["-static-executable"])]
+    }
+}
+
+let programs = ["tunerd", "tunerctl", "tunerweb", "tunersync"]
+let benchmarks = ["rpc", "store", "flags", "client", "state"].map { "\($0)-benchmark" } + ["fleet-simulation"]
 
 // Only `.ci/run` sets the first: under a sanitizer it builds the named targets and what they need, and nothing else. With
 // the second, the build has what a user installs and the benchmarks; without it, no program that neither a user nor a test
