@@ -76,7 +76,9 @@ import TunableEngine
     @Test(arguments: ["minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "step", "enum", "items"])
     func `every operation on extreme numbers finishes and obeys the spec`(word: String) throws {
         var accepted = 0
-        for bound in ExtremeNumbers.all {
+        // All of them would take five minutes under a sanitizer.
+        let bounds = ExtremeNumbers.all.enumerated().filter { !Demands.areSanitized || $0.offset.isMultiple(of: 5) }
+        for (_, bound) in bounds {
             for (definition, values) in definitions(word, bound) {
                 guard let spec = try? Spec(definition) else { continue }
                 accepted += 1
@@ -87,7 +89,7 @@ import TunableEngine
                 }
             }
         }
-        #expect(accepted > 40)
+        #expect(accepted > bounds.count / 2)
     }
 
     private func definitions(_ word: String, _ bound: JSON) -> [(definition: JSONObject, values: [JSON])] {
