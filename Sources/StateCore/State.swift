@@ -32,6 +32,8 @@ package struct State: Sendable {
     package internal(set) var history: History
     /// The ends of all temporary values and overrides.
     var deadlines = Deadlines()
+    /// The pending tries by identity.
+    var tries: [Int64: PendingTry] = [:]
     /// The worlds by identity.
     var worlds: [String: World] = [:]
 

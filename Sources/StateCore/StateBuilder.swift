@@ -47,6 +47,10 @@ package struct StateBuilder: ~Copyable {
         state.settle(key, parts, &changes)
     }
 
+    package mutating func add(_ pending: PendingTry) {
+        state.tries[pending.id] = pending
+    }
+
     package mutating func add(_ commit: Commit) {
         state.history.append(commit.remembered)
     }

@@ -82,6 +82,10 @@ extension State {
             history.mark(revisions, undoneBy: settled.revision)
         case .redone(let revisions):
             history.unmark(revisions)
+        case .beginTry(let pending):
+            tries[pending.id] = pending
+        case .endTry(let end):
+            tries[end.id] = nil
         }
     }
 

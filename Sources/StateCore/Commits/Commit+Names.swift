@@ -46,7 +46,7 @@ extension Edit {
         case .activation(let names): names
         case .killSwitch(let entries): entries.flatMap(\.patterns.patterns).map(\.text)
         case .killSwitchEntry(let removed, let added): (added?.patterns ?? removed).patterns.map(\.text)
-        case .undone, .redone: []
+        case .undone, .redone, .beginTry, .endTry: []
         }
     }
 

@@ -137,6 +137,15 @@ package final class Commit: Sendable {
         return found
     }
 
+    /// The edits that begin and end tries.
+    ///
+    /// They follow the other edits of their commit, so the cost does not depend on the number of those.
+    package var tryEdits: ArraySlice<Edit> {
+        guard case .lists(let edits, _, _, _) = content else { return [] }
+        let last = edits.lastIndex { !$0.isOfTry } ?? -1
+        return edits[(last + 1)...]
+    }
+
     /// The previous local values, one for each edit of a local value, in order.
     package var before: [LocalValue?] {
         switch content {
@@ -172,7 +181,7 @@ package final class Commit: Sendable {
             switch span[index] {
             case .definition, .flagDeclaration, .override, .layer, .activation, .killSwitch, .killSwitchEntry:
                 count += 1
-            case .local, .declaration, .undone, .redone: break
+            case .local, .declaration, .undone, .redone, .beginTry, .endTry: break
             }
         }
         return count
@@ -219,13 +228,7 @@ package final class Commit: Sendable {
 
     /// The tunables and flags whose local value or override the commit changes, in the order of the edits.
     var subjects: [Subject] {
-        edits.compactMap { edit in
-            switch edit {
-            case .local(let key, _): .tunable(key)
-            case .override(let key, _): .flag(key)
-            default: nil
-            }
-        }
+        edits.compactMap(\.subject)
     }
 
     /// Whether the commit stores or removes a local value or a flag override.
@@ -247,7 +250,7 @@ package final class Commit: Sendable {
                 switch edit {
                 case .local(let key, _), .declaration(let key, _): key
                 case .definition, .flagDeclaration, .override, .layer, .activation, .killSwitch, .killSwitchEntry,
-                    .undone, .redone:
+                    .undone, .redone, .beginTry, .endTry:
                     nil
                 }
             }
@@ -260,7 +263,8 @@ package final class Commit: Sendable {
         return edits.contains { edit in
             switch edit {
             case .layer, .activation, .killSwitch, .killSwitchEntry: true
-            case .local, .declaration, .definition, .flagDeclaration, .override, .undone, .redone: false
+            case .local, .declaration, .definition, .flagDeclaration, .override, .undone, .redone, .beginTry, .endTry:
+                false
             }
         }
     }
@@ -269,15 +273,24 @@ package final class Commit: Sendable {
     package var isConsequence: Bool { operation.undoRule == .consequence }
 
     /// Whether the commit changes values and can be undone.
+    ///
+    /// A try with a layer cannot be undone: an undo restores no layers.
     package var changesValues: Bool {
         switch content {
         case .plain: true
-        case .lists: operation.undoRule == .undoable && storesValues
+        case .lists: operation.undoRule == .undoable && storesValues && !changesLayersOrKillSwitch
         }
     }
 }
 
 extension Edit {
+    fileprivate var isOfTry: Bool {
+        switch self {
+        case .beginTry, .endTry: true
+        default: false
+        }
+    }
+
     fileprivate var isOfLayer: Bool {
         guard case .layer = self else { return false }
         return true

@@ -27,6 +27,21 @@ package enum Edit: Equatable, Sendable {
     case undone([Int64])
     /// The revisions of undone commits that are redone.
     case redone([Int64])
+    /// A try that begins with the changes of the commit.
+    case beginTry(PendingTry)
+    /// The end of a pending try.
+    case endTry(TryEnd)
+}
+
+extension Edit {
+    /// The tunable or flag whose local value or override the edit stores or removes.
+    var subject: Subject? {
+        switch self {
+        case .local(let key, _): .tunable(key)
+        case .override(let key, _): .flag(key)
+        default: nil
+        }
+    }
 }
 
 extension Layer: Equatable {

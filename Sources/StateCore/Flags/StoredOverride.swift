@@ -14,10 +14,13 @@ package struct StoredOverride: Equatable, Sendable {
         ///
         /// It is restored at the end. If it is nil, the flag then has no override.
         package let before: FlagOverride?
+        /// The pending try that the end belongs to; nil if it is the end of one change.
+        package let tryID: Int64?
 
-        package init(time: Moment, before: FlagOverride?) {
+        package init(time: Moment, before: FlagOverride?, tryID: Int64? = nil) {
             self.time = time
             self.before = before
+            self.tryID = tryID
         }
     }
 
@@ -30,6 +33,12 @@ package struct StoredOverride: Equatable, Sendable {
     package static func lasting(_ override: StoredOverride?) -> FlagOverride? {
         guard let override else { return nil }
         return override.ending.map(\.before) ?? override.content
+    }
+
+    /// The override with the same end, but in no try.
+    var outsideTry: StoredOverride {
+        guard let ending, ending.tryID != nil else { return self }
+        return StoredOverride(content, ending: Ending(time: ending.time, before: ending.before))
     }
 
     /// Returns the override that is stored after a temporary override has ended.

@@ -31,10 +31,13 @@ package final class Layer: Sendable {
         ///
         /// It is restored at the end. If it is nil, the layer is then removed.
         package let before: Layer?
+        /// The pending try that the end belongs to; nil if it is the end of one change.
+        package let tryID: Int64?
 
-        package init(time: Moment, before: Layer?) {
+        package init(time: Moment, before: Layer?, tryID: Int64? = nil) {
             self.time = time
             self.before = before
+            self.tryID = tryID
         }
     }
 

@@ -39,6 +39,12 @@ package enum Mutation: Sendable {
     case resetFlag(FlagKey)
     /// Ends the temporary values, overrides and layers whose end has passed.
     case revert
+    /// Changes values, flags and a layer for a number of milliseconds, all or none.
+    case beginTry(TryRequest, for: Int64)
+    /// Makes the changes of a pending try permanent.
+    case confirmTry(Int64)
+    /// Reverts the changes of a pending try now, for a reason.
+    case cancelTry(Int64, because: String?)
     case createWorld(String)
     case dropWorld(String)
     case mergeWorld(String)
@@ -97,6 +103,9 @@ extension Mutation {
         case setFlag = "flags.set"
         case resetFlag = "flags.reset"
         case revert = "tunables.revert"
+        case beginTry = "tunables.try"
+        case confirmTry = "tunables.confirm"
+        case cancelTry = "tunables.cancel"
         case createWorld = "worlds.create"
         case dropWorld = "worlds.drop"
         case mergeWorld = "worlds.merge"
@@ -104,13 +113,14 @@ extension Mutation {
         /// What `undo` does with commits of this kind.
         package var undoRule: UndoRule {
             switch self {
-            case .set, .update, .setAll, .import, .reset, .resetAll, .toggle, .step, .mergeWorld, .setFlag, .resetFlag:
+            case .set, .update, .setAll, .import, .reset, .resetAll, .toggle, .step, .mergeWorld, .setFlag, .resetFlag,
+                .beginTry, .confirmTry:
                 .undoable
             case .declare, .forget, .putLayer, .keepLayer, .revertLayer, .removeLayer, .activate, .killSwitch,
                 .defineFlags,
                 .declareFlags, .removeFlag, .createWorld, .dropWorld:
                 .permanent
-            case .undo, .redo, .revert:
+            case .undo, .redo, .revert, .cancelTry:
                 .consequence
             }
         }
@@ -143,6 +153,9 @@ extension Mutation {
         case .setFlag: .setFlag
         case .resetFlag: .resetFlag
         case .revert: .revert
+        case .beginTry: .beginTry
+        case .confirmTry: .confirmTry
+        case .cancelTry: .cancelTry
         case .createWorld: .createWorld
         case .dropWorld: .dropWorld
         case .mergeWorld: .mergeWorld

@@ -96,7 +96,7 @@ extension State {
     func overriding(
         _ key: FlagKey,
         _ override: FlagOverride,
-        for duration: Int64?,
+        for term: Term?,
         by author: Author,
         at time: Moment
     ) throws(StateRefusal) -> Draft {
@@ -104,8 +104,12 @@ extension State {
         let shared = flag(key)
         let content = try checked(override, for: key, shared)
         let stored = world.map { $0.flags.value(of: key.text.utf8.span) } ?? shared?.override
-        let ending = duration.map {
-            StoredOverride.Ending(time: time.advanced(byMilliseconds: $0), before: StoredOverride.lasting(stored))
+        let ending = term.map {
+            StoredOverride.Ending(
+                time: time.advanced(byMilliseconds: $0.milliseconds),
+                before: StoredOverride.lasting(stored),
+                tryID: $0.tryID
+            )
         }
         let override = StoredOverride(content, ending: ending)
         guard override != stored else { return Draft() }

@@ -3,11 +3,15 @@ import JSONCore
 import TunableEngine
 
 extension State {
-    /// Returns the draft that puts a layer, for a number of milliseconds or without an end, or throws all its faults.
-    func putting(_ layer: Layer, for duration: Int64?, at time: Moment) throws(StateRefusal) -> Draft {
+    /// Returns the draft that puts a layer, for a time or without an end, or throws all its faults.
+    func putting(_ layer: Layer, for term: Term?, at time: Moment) throws(StateRefusal) -> Draft {
         let old = layers[layer.name]
-        let ending = duration.map {
-            Layer.Ending(time: time.advanced(byMilliseconds: $0), before: Layer.lasting(old))
+        let ending = term.map {
+            Layer.Ending(
+                time: time.advanced(byMilliseconds: $0.milliseconds),
+                before: Layer.lasting(old),
+                tryID: $0.tryID
+            )
         }
         let layer = ending == nil ? layer : layer.with(ending)
         if let old, old == layer {

@@ -14,7 +14,8 @@ extension State {
             return outcome
         }
         try checkWorld(of: author, for: mutation)
-        let draft = try draft(mutation, by: author, at: time)
+        var draft = try draft(mutation, by: author, at: time)
+        endReplacedTries(&draft, by: mutation.kind)
         if !mutation.isRestoring { try checkRoom(for: draft) }
         var outcome = MutationOutcome()
         outcome.undone = draft.undone
@@ -87,7 +88,7 @@ extension State {
         case .redo(let everyone):
             try redoing(everyone: everyone, by: author, at: time)
         case .putLayer(let layer, let duration):
-            try putting(layer, for: duration, at: time)
+            try putting(layer, for: Term(duration), at: time)
         case .keepLayer(let name):
             try keeping(layer: name)
         case .revertLayer(let name):
@@ -107,11 +108,17 @@ extension State {
         case .removeFlag(let key):
             try removing(key)
         case .setFlag(let key, let override, let duration):
-            try overriding(key, override, for: duration, by: author, at: time)
+            try overriding(key, override, for: Term(duration), by: author, at: time)
         case .resetFlag(let key):
             try releasing(key, by: author)
         case .revert:
             reverting(by: time)
+        case .beginTry(let request, let duration):
+            try trying(request, for: duration, by: author, at: time)
+        case .confirmTry(let id):
+            try confirming(try: id)
+        case .cancelTry(let id, let reason):
+            try cancelling(try: id, because: reason)
         case .createWorld(let id):
             try creating(world: id, by: author)
         case .dropWorld(let id):
@@ -126,7 +133,7 @@ extension Mutation {
     /// Whether the mutation only restores what was stored before, so that no limit refuses it.
     fileprivate var isRestoring: Bool {
         switch self {
-        case .revert, .revertLayer: true
+        case .revert, .revertLayer, .cancelTry: true
         default: false
         }
     }
@@ -138,7 +145,7 @@ extension Mutation {
         case .update, .setAll, .import, .reset, .resetAll, .declare, .forget, .undo, .redo, .putLayer, .keepLayer,
             .revertLayer, .removeLayer, .activate, .addKillSwitch, .removeKillSwitch, .defineFlags, .declareFlags,
             .removeFlag, .setFlag,
-            .resetFlag, .revert,
+            .resetFlag, .revert, .beginTry, .confirmTry, .cancelTry,
             .createWorld, .dropWorld, .mergeWorld:
             nil
         }

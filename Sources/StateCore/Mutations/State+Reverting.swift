@@ -2,12 +2,11 @@ import FlagEngine
 import TunableEngine
 
 extension State {
-    /// Returns the draft that ends the temporary values, overrides and layers whose end has passed.
+    /// Returns the draft that ends the temporary values, overrides, layers and tries whose end has passed.
     ///
     /// It restores the lasting ones.
     func reverting(by now: Moment) -> Draft {
         var draft = Draft()
-        var subjects: Set<Subject> = []
         for target in deadlines.ended(by: now) {
             switch (target.subject, target.world) {
             case (.tunable(let key), let id?):
@@ -15,13 +14,11 @@ extension State {
                 draft.worldEdits.append(.value(id, key, LocalValue.restored(stored)))
             case (.tunable(let key), nil):
                 draft.edits.append(.local(key, LocalValue.restored(tunable(key)?.local)))
-                subjects.insert(target.subject)
             case (.flag(let key), let id?):
                 let stored = worlds[id]?.flags.value(of: key.text.utf8.span)
                 draft.worldEdits.append(.override(id, key, StoredOverride.restored(stored)))
             case (.flag(let key), nil):
                 draft.edits.append(.override(key, StoredOverride.restored(flag(key)?.override)))
-                subjects.insert(target.subject)
             }
         }
         let ended = layers.values.compactMap { layer in layer.ending.map { (layer.name, $0) } }
@@ -29,11 +26,17 @@ extension State {
         for (name, ending) in ended.sorted(by: { $0.0 < $1.0 }) {
             draft.edits.append(.layer(name, ending.before))
         }
-        let over = temporaryCommits(of: subjects)
+        markTemporary(&draft)
+        end(allTries.filter { $0.end <= now }, &draft)
+        return draft
+    }
+
+    /// Adds to a draft that ends temporary values and overrides the marks of the commits that made nothing else.
+    func markTemporary(_ draft: inout Draft) {
+        let over = temporaryCommits(of: Set(draft.edits.compactMap(\.subject)))
         if !over.isEmpty {
             draft.edits.append(.undone(over))
         }
-        return draft
     }
 
     /// Returns the commits that only stored temporary values and overrides of these subjects.

@@ -39,10 +39,10 @@ extension State {
     private func maxFlags(of edit: Edit) -> Int {
         switch edit {
         case .definition(let key, _?), .flagDeclaration(let key, _?): flag(key) == nil ? 1 : 0
-        case .layer(let name, let layer?) where active.contains { $0.name == name }: layer.flags.count
+        case .layer(_, let layer?): layer.flags.count
         case .activation(let names): names.reduce(0) { $0 + (layers[$1]?.flags.count ?? 0) }
         case .local, .declaration, .layer, .killSwitch, .killSwitchEntry, .definition, .flagDeclaration, .override,
-            .undone, .redone:
+            .undone, .redone, .beginTry, .endTry:
             0
         }
     }
@@ -62,10 +62,10 @@ extension State {
     private func maxKeys(of edit: Edit) -> Int {
         switch edit {
         case .local(_, _?), .declaration(_, _?): 1
-        case .layer(let name, let layer?) where active.contains { $0.name == name }: layer.values.count
+        case .layer(_, let layer?): layer.values.count
         case .activation(let names): names.reduce(0) { $0 + (layers[$1]?.values.count ?? 0) }
         case .local, .declaration, .layer, .killSwitch, .killSwitchEntry, .definition, .flagDeclaration, .override,
-            .undone, .redone:
+            .undone, .redone, .beginTry, .endTry:
             0
         }
     }

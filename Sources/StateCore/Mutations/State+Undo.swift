@@ -44,11 +44,11 @@ extension State {
         var draft = Draft(undone: revisions)
         let afters = newest.locals.map { change in
             let isOver = change.after?.ending.map { $0.time <= time } ?? false
-            return (change.key, isOver ? LocalValue.restored(change.after) : change.after)
+            return (change.key, isOver ? LocalValue.restored(change.after) : change.after?.outsideTry)
         }
         let flagsAfter = newest.overrideChanges.map { change in
             let isOver = change.after?.ending.map { $0.time <= time } ?? false
-            return (change.key, isOver ? StoredOverride.restored(change.after) : change.after)
+            return (change.key, isOver ? StoredOverride.restored(change.after) : change.after?.outsideTry)
         }
         try checkUnchangedByOthers(newest.subjects, since: undo)
         let (edits, faults) = restoring(afters, flagsAfter, undoing: nil)

@@ -281,7 +281,11 @@ extension State {
         _ draft: inout Draft
     ) {
         let ending = options.duration.map {
-            LocalValue.Ending(time: time.advanced(byMilliseconds: $0), before: LocalValue.lasting(stored))
+            LocalValue.Ending(
+                time: time.advanced(byMilliseconds: $0),
+                before: LocalValue.lasting(stored),
+                tryID: options.tryID
+            )
         }
         let local = LocalValue(value, ending: ending)
         draft.value = value

@@ -6,6 +6,8 @@ package struct WriteOptions: Equatable, Sendable {
     package var clamps = false
     /// The duration of a temporary value in milliseconds; nil for a value without an end.
     package var duration: Int64?
+    /// The try that a temporary value belongs to; nil if it has its own end.
+    var tryID: Int64?
     /// Whether the write may create a key.
     package var creates = true
     /// Whether a key whose effective value is the given one keeps what is stored for it.

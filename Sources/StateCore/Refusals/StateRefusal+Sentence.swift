@@ -62,6 +62,15 @@ extension StateRefusal: CustomStringConvertible {
         case .layerTwice(let name): "the layer \(name.shown) is named twice"
         case .unknownWorld(let id): "there is no world \(id.shown); it has ended, or never existed"
         case .worldExists(let id): "there is a world \(id.shown) already"
+        case .tryInWorld(let id):
+            "a try changes what every program sees, and the caller is in the world \(id.shown); "
+                + "in a world, set a temporary value instead"
+        case .alreadyTried(let name, let id, let actor):
+            "\(name) is part of the try \(id) of \(actor.client.shown); confirm or cancel that try first"
+        case .unknownTry(let id, let end?):
+            "the try \(id) has ended: \(end.1.client.shown) \(end.0.words) it in revision \(end.revision)"
+        case .unknownTry(let id, nil):
+            "there is no try \(id)"
         case .tooMany(let counted, let limit): "there may be at most \(limit) \(counted.words)"
         case .longKey(let subject, let limit):
             "a key may have at most \(limit) bytes; \(subject.text.shown) has \(subject.text.utf8.count)"
@@ -87,6 +96,17 @@ extension StateRefusal: CustomStringConvertible {
 
     private static func guess(_ nearest: String?) -> String {
         nearest.map { "; did you mean \($0.shown)?" } ?? ""
+    }
+}
+
+extension TryEnd.Outcome {
+    /// What the client of the commit did to the try.
+    fileprivate var words: String {
+        switch self {
+        case .kept: "kept"
+        case .reverted: "reverted"
+        case .replaced: "replaced the last change of"
+        }
     }
 }
 

@@ -63,6 +63,12 @@ package enum StateRefusal: Error, Sendable {
     case layerTwice(String)
     case unknownWorld(String)
     case worldExists(String)
+    /// The caller is in a world, which has no tries.
+    case tryInWorld(String)
+    /// The pending try of another call has the tunable, flag or layer.
+    case alreadyTried(String, tryID: Int64, Actor)
+    /// No try with this identity is pending; the commit that ended it may be known.
+    case unknownTry(Int64, ended: (TryEnd.Outcome, Actor, revision: Int64)?)
     case tooMany(Counted, Int)
     case longKey(Subject, limit: Int)
     case largeValue(Subject, bytes: Int, limit: Int)

@@ -15,15 +15,18 @@ package struct LocalValue: Equatable, Sendable {
         ///
         /// It is restored at the end. If it is nil, the key then has no local value.
         package let before: JSON?
+        /// The pending try that the end belongs to; nil if it is the end of one change.
+        package let tryID: Int64?
 
-        package init(time: Moment, before: JSON?) {
+        package init(time: Moment, before: JSON?, tryID: Int64? = nil) {
             self.time = time
             self.before = before
+            self.tryID = tryID
         }
 
-        /// Returns whether both end at the same time and restore the same value.
+        /// Returns whether both end at the same time, restore the same value and belong to the same try.
         package static func == (left: Ending, right: Ending) -> Bool {
-            left.time == right.time && left.before == right.before
+            left.time == right.time && left.before == right.before && left.tryID == right.tryID
         }
     }
 
@@ -37,6 +40,12 @@ package struct LocalValue: Equatable, Sendable {
     package static func lasting(_ local: LocalValue?) -> JSON? {
         guard let local else { return nil }
         return local.ending.map(\.before) ?? local.value
+    }
+
+    /// The value with the same end, but in no try.
+    var outsideTry: LocalValue {
+        guard let ending, ending.tryID != nil else { return self }
+        return LocalValue(value, ending: Ending(time: ending.time, before: ending.before))
     }
 
     /// Returns the local value that is stored after a temporary value has ended.

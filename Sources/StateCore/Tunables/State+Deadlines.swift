@@ -2,7 +2,7 @@ import FlagEngine
 import TunableEngine
 
 extension State {
-    /// Moves the end of every temporary value, override and layer, so that each lasts as long after the clock was set.
+    /// Moves the end of every temporary value, override, layer and try, so that each lasts as long after the clock was set.
     ///
     /// The ends in the journal and the snapshot do not change.
     package mutating func moveDeadlines(byMilliseconds interval: Int64) {
@@ -12,10 +12,11 @@ extension State {
             case .flag(let key): move(key, of: target, interval)
             }
         }
+        tries = tries.mapValues { $0.moved(byMilliseconds: interval) }
         for layer in layers.values {
             guard let ending = layer.ending else { continue }
             let end = ending.time.advanced(byMilliseconds: interval)
-            let moved = layer.with(Layer.Ending(time: end, before: ending.before))
+            let moved = layer.with(Layer.Ending(time: end, before: ending.before, tryID: ending.tryID))
             layers[layer.name] = moved
             if let index = active.firstIndex(where: { $0 === layer }) { active[index] = moved }
         }
@@ -53,7 +54,7 @@ extension LocalValue {
     fileprivate func moved(byMilliseconds interval: Int64) -> LocalValue {
         guard let ending else { return self }
         let end = ending.time.advanced(byMilliseconds: interval)
-        return LocalValue(value, ending: Ending(time: end, before: ending.before))
+        return LocalValue(value, ending: Ending(time: end, before: ending.before, tryID: ending.tryID))
     }
 }
 
@@ -61,6 +62,6 @@ extension StoredOverride {
     fileprivate func moved(byMilliseconds interval: Int64) -> StoredOverride {
         guard let ending else { return self }
         let end = ending.time.advanced(byMilliseconds: interval)
-        return StoredOverride(content, ending: Ending(time: end, before: ending.before))
+        return StoredOverride(content, ending: Ending(time: end, before: ending.before, tryID: ending.tryID))
     }
 }

@@ -47,6 +47,7 @@ struct LoggedCommit {
         addHiddenValues(commit, changes, isLimited)
         addFlags(commit)
         addLayersAndKillSwitch(commit)
+        addTries(commit)
         if changeCount == 0 {
             add("no effective value has changed")
         } else if changeCount > lines.count {
@@ -119,7 +120,21 @@ struct LoggedCommit {
                     add(LoggedState.sentence(aboutLimited: entry.patterns.patterns.map(\.text), entry.reason))
                 }
             case .killSwitchEntry(let removed, let added): addKillSwitchEntry(removed, added)
-            case .local, .declaration, .definition, .flagDeclaration, .override, .undone, .redone: break
+            case .local, .declaration, .definition, .flagDeclaration, .override, .undone, .redone, .beginTry, .endTry:
+                break
+            }
+        }
+    }
+
+    private mutating func addTries(_ commit: Commit) {
+        for edit in commit.tryEdits {
+            switch edit {
+            case .beginTry(let pending):
+                add("try \(pending.id): until \(pending.end.rfc3339)", ["try": .integer(pending.id)])
+            case .endTry(let end):
+                let reason = end.reason.map { ": \(LoggedValue.text(of: .string($0)))" } ?? ""
+                add("try \(end.id): \(end.outcome.rawValue)\(reason)", ["try": .integer(end.id)])
+            default: break
             }
         }
     }

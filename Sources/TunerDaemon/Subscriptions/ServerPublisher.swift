@@ -156,7 +156,7 @@ extension Commit {
             && edits.contains { edit in
                 switch edit {
                 case .layer, .activation, .killSwitch, .killSwitchEntry, .declaration: true
-                case .local, .definition, .flagDeclaration, .override, .undone, .redone: false
+                case .local, .definition, .flagDeclaration, .override, .undone, .redone, .beginTry, .endTry: false
                 }
             }
     }

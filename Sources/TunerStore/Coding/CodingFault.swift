@@ -12,6 +12,8 @@ enum CodingFault: Error {
     case pattern(String, KeyFault)
     case spec(SpecFaults)
     case origin(String)
+    /// The end of a try has an unknown outcome.
+    case outcome(String)
     case field(JSONFieldFault)
     case unknownLine
     /// A line of a snapshot's content comes before the snapshot's head line.
@@ -34,6 +36,7 @@ extension CodingFault: CustomStringConvertible {
         case .pattern(let text, let fault): "has an invalid pattern: \(fault.sentence(about: text))"
         case .spec(let faults): "has an invalid spec: \(faults.faults[0])"
         case .origin(let name): "has an unknown origin: \(name.shown)"
+        case .outcome(let name): "has an unknown outcome of a try: \(name.shown)"
         case .field(let fault): "has an invalid member: \(fault)"
         case .unknownLine: "has an unknown kind"
         case .noHead: "comes before the first line of the snapshot"

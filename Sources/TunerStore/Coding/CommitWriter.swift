@@ -37,7 +37,7 @@ package struct CommitWriter: ~Copyable {
         do {
             if commit.isPlain {
                 try commit.withPlainSet { (plain) throws(JSONNotFinite) in
-                    try EditLine.write(set: plain.key.text, plain.value, end: nil, before: nil, to: &lines)
+                    try EditLine.write(set: plain.key.text, plain.value, end: nil, before: nil, tryID: nil, to: &lines)
                 }
             } else {
                 for edit in commit.edits {

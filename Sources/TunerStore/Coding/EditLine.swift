@@ -12,6 +12,7 @@ struct EditLine: JSONRecord {
         .optional("value", \.value, "The local value."),
         .optional("end", \.end, "The time when the local value or the override ends, in milliseconds since 1970."),
         .optional("before", \.before, "The local value after that time; absent if there is none."),
+        .optional("try", \.tryID, "The pending try that the local value belongs to."),
         .optional("unset", \.unset, "A key whose local value was removed."),
         .optional("declare", \.declare, "A key that was declared."),
         .optional("spec", \.spec, "The spec of the declared key."),
@@ -33,12 +34,15 @@ struct EditLine: JSONRecord {
         .optional("lift", \.lift, "The patterns that were removed from the manual kill switch."),
         .optional("undone", \.undone, "The commits that were undone."),
         .optional("redone", \.redone, "The commits that were redone."),
+        .optional("begin", \.begin, "A try that began with the commit."),
+        .optional("finish", \.finish, "The end of a try."),
     ])
 
     var set: String?
     var value: JSON?
     var end: Int64?
     var before: JSON?
+    var tryID: Int64?
     var unset: String?
     var declare: String?
     var spec: JSONObject?
@@ -60,6 +64,8 @@ struct EditLine: JSONRecord {
     var lift: [String]?
     var undone: [Int64]?
     var redone: [Int64]?
+    var begin: TryLine?
+    var finish: TryEndLine?
 
     package init() {}
 }
@@ -72,7 +78,7 @@ extension EditLine {
         case .local(let key, let local?):
             set = key.text
             value = local.value
-            (end, before) = (local.storedEnd, local.storedBefore)
+            (end, before, tryID) = (local.storedEnd, local.storedBefore, local.storedTry)
         case .local(let key, nil):
             unset = key.text
         case .declaration(let key, let declaration?):
@@ -112,6 +118,10 @@ extension EditLine {
             undone = revisions
         case .redone(let revisions):
             redone = revisions
+        case .beginTry(let pending):
+            begin = TryLine(pending)
+        case .endTry(let end):
+            finish = TryEndLine(end)
         }
     }
 
@@ -119,7 +129,7 @@ extension EditLine {
     func edit() throws(CodingFault) -> Edit {
         if let set {
             guard let value else { throw .incomplete("set") }
-            return .local(try Key(stored: set), LocalValue(stored: value, end: end, before: before))
+            return .local(try Key(stored: set), LocalValue(stored: value, end: end, before: before, tryID: tryID))
         }
         if let unset {
             return .local(try Key(stored: unset), nil)
@@ -158,6 +168,12 @@ extension EditLine {
         if let redone {
             return .redone(redone)
         }
+        if let begin {
+            return .beginTry(try begin.pending())
+        }
+        if let finish {
+            return .endTry(try finish.end())
+        }
         throw .incomplete("edits")
     }
 
@@ -192,7 +208,7 @@ extension EditLine {
 extension EditLine {
     func write(to writer: inout JSONWriter) throws(JSONNotFinite) {
         if let set, let value {
-            try EditLine.write(set: set, value, end: end, before: before, to: &writer)
+            try EditLine.write(set: set, value, end: end, before: before, tryID: tryID, to: &writer)
         } else {
             try writeAsDeclared(to: &writer)
         }
@@ -201,7 +217,14 @@ extension EditLine {
     /// Writes the line of an edit.
     static func write(_ edit: Edit, to writer: inout JSONWriter) throws(JSONNotFinite) {
         guard case .local(let key, let local?) = edit else { return try EditLine(edit).write(to: &writer) }
-        try write(set: key.text, local.value, end: local.storedEnd, before: local.storedBefore, to: &writer)
+        try write(
+            set: key.text,
+            local.value,
+            end: local.storedEnd,
+            before: local.storedBefore,
+            tryID: local.storedTry,
+            to: &writer
+        )
     }
 
     /// Writes the line of a local value without creating an ``EditLine``.
@@ -212,6 +235,7 @@ extension EditLine {
         _ value: JSON,
         end: Int64?,
         before: JSON?,
+        tryID: Int64?,
         to writer: inout JSONWriter
     ) throws(JSONNotFinite) {
         writer.begin(#"{"set":"#)
@@ -225,6 +249,10 @@ extension EditLine {
         if let before {
             writer.bytes.append(#","before":"#)
             try writer.bytes.append(json: before)
+        }
+        if let tryID {
+            writer.bytes.append(#","try":"#)
+            writer.bytes.append(decimal: tryID)
         }
         writer.endObject()
     }

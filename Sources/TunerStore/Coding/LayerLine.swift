@@ -17,6 +17,7 @@ struct LayerLine: JSONRecord {
         .required("values", \.values, "The values, by key."),
         .optional("end", \.end, "The time when the layer ends, in milliseconds since 1970."),
         .defaulted("before", \.before, "The layer after that time, if there is one."),
+        .optional("try", \.tryID, "The pending try that the layer belongs to."),
     ])
 
     var name: String = ""
@@ -31,6 +32,7 @@ struct LayerLine: JSONRecord {
     var end: Int64?
     /// At most one layer, without an end.
     var before: [LayerLine] = []
+    var tryID: Int64?
 
     package init() {}
 }
@@ -52,6 +54,7 @@ extension LayerLine {
         }
         end = layer.ending?.time.milliseconds
         before = layer.ending?.before.map { [LayerLine($0)] } ?? []
+        tryID = layer.ending?.tryID
     }
 
     /// Returns the layer.
@@ -75,7 +78,7 @@ extension LayerLine {
             timeToLive: timeToLive,
             source: source,
             ending: try end.map { (end) throws(CodingFault) in
-                Layer.Ending(time: Moment(milliseconds: end), before: try before.first?.layer())
+                Layer.Ending(time: Moment(milliseconds: end), before: try before.first?.layer(), tryID: tryID)
             }
         )
     }

@@ -10,6 +10,7 @@ struct OverrideLine: JSONRecord {
         .optional("end", \.end, "The time when the override ends, in milliseconds since 1970."),
         .optional("variantBefore", \.variantBefore, "The variant of the override after that time."),
         .optional("before", \.before, "The value of the override after that time."),
+        .optional("try", \.tryID, "The pending try that the override belongs to."),
     ])
 
     var variant: String?
@@ -17,6 +18,7 @@ struct OverrideLine: JSONRecord {
     var end: Int64?
     var variantBefore: String?
     var before: JSON?
+    var tryID: Int64?
 
     package init() {}
 }
@@ -28,6 +30,7 @@ extension OverrideLine {
         (variant, value) = OverrideLine.words(override?.content)
         (variantBefore, before) = OverrideLine.words(override?.ending?.before)
         end = override?.ending?.time.milliseconds
+        tryID = override?.ending?.tryID
     }
 
     /// The override, or nil if the line is empty.
@@ -36,7 +39,8 @@ extension OverrideLine {
         let ending = end.map { end in
             StoredOverride.Ending(
                 time: Moment(milliseconds: end),
-                before: OverrideLine.override(variantBefore, before)
+                before: OverrideLine.override(variantBefore, before),
+                tryID: tryID
             )
         }
         return StoredOverride(override, ending: ending)

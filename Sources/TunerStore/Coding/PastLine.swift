@@ -25,11 +25,13 @@ struct StoredLine: JSONRecord {
         .optional("value", \.value, "The value."),
         .optional("end", \.end, "The time when the value was to end."),
         .optional("before", \.before, "The value that was to follow."),
+        .optional("try", \.tryID, "The try that the value belonged to."),
     ])
 
     var value: JSON?
     var end: Int64?
     var before: JSON?
+    var tryID: Int64?
 
     package init() {}
 }
@@ -82,11 +84,11 @@ extension StoredLine {
     fileprivate init(_ local: LocalValue?) {
         self.init()
         value = local?.value
-        (end, before) = (local?.storedEnd, local?.storedBefore)
+        (end, before, tryID) = (local?.storedEnd, local?.storedBefore, local?.storedTry)
     }
 
     fileprivate var local: LocalValue? {
-        value.map { LocalValue(stored: $0, end: end, before: before) }
+        value.map { LocalValue(stored: $0, end: end, before: before, tryID: tryID) }
     }
 }
 

@@ -25,6 +25,9 @@ package enum StateLines {
             }
             return true
         }
+        for pending in state.allTries {
+            try pass(TryLine(pending), by: &writer, to: body)
+        }
         for commit in state.history.oldestFirst {
             try pass(PastLine(commit), by: &writer, to: body)
         }

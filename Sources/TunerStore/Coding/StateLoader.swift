@@ -46,6 +46,7 @@ package final class StateLoader: RecordConsumer {
         case UInt8(ascii: "a"): try loadHead(line)
         case UInt8(ascii: "n"): try loadLayer(line)
         case UInt8(ascii: "c"): try loadHistory(line)
+        case UInt8(ascii: "t"): try loadTry(line)
         case UInt8(ascii: "s"): softState = try StateLoader.read(SoftLine.self, line).state()
         default: throw .unknownLine
         }
@@ -96,6 +97,11 @@ package final class StateLoader: RecordConsumer {
         guard builder?.add(key, parts) != nil else { throw .noHead }
     }
 
+    private func loadTry(_ line: Span<UInt8>) throws(CodingFault) {
+        let pending = try StateLoader.read(TryLine.self, line).pending()
+        guard builder?.add(pending) != nil else { throw .noHead }
+    }
+
     private func loadHistory(_ line: Span<UInt8>) throws(CodingFault) {
         let commit = try StateLoader.read(PastLine.self, line).past()
         guard builder?.add(commit) != nil else { throw .noHead }
@@ -127,9 +133,10 @@ package final class StateLoader: RecordConsumer {
     private func noteInSoftState(_ edits: [Edit], at time: Moment) {
         var declared: [Key] = []
         // These commits put layers that had arrived before.
-        let isOldContent = [.mutation(.keepLayer), .mutation(.revertLayer), .mutation(.revert)].contains(
-            last?.operation
-        )
+        let isOldContent = [
+            .mutation(.keepLayer), .mutation(.revertLayer), .mutation(.revert), .mutation(.confirmTry),
+            .mutation(.cancelTry),
+        ].contains(last?.operation)
         for edit in edits {
             switch edit {
             case .declaration(let key, nil): softState.forget(declarationOf: key)

@@ -57,10 +57,10 @@ extension KeyPatterns {
 
 extension LocalValue {
     /// Creates a local value from the stored members.
-    init(stored value: JSON, end: Int64?, before: JSON?) {
+    init(stored value: JSON, end: Int64?, before: JSON?, tryID: Int64?) {
         self.init(
             value,
-            ending: end.map { LocalValue.Ending(time: Moment(milliseconds: $0), before: before) }
+            ending: end.map { LocalValue.Ending(time: Moment(milliseconds: $0), before: before, tryID: tryID) }
         )
     }
 
@@ -69,6 +69,9 @@ extension LocalValue {
 
     /// The stored value after the end.
     var storedBefore: JSON? { ending?.before }
+
+    /// The stored try that the value belongs to.
+    var storedTry: Int64? { ending?.tryID }
 }
 
 extension TunableDeclaration {

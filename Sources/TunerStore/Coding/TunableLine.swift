@@ -12,6 +12,7 @@ struct TunableLine: JSONRecord {
         .defaulted("revision", \.revision, "The commit that last changed its effective value."),
         .optional("end", \.end, "The time when the local value ends, in milliseconds since 1970."),
         .optional("before", \.before, "The local value after that time; absent if there is none."),
+        .optional("try", \.tryID, "The pending try that the value belongs to."),
         .optional("spec", \.spec, "The spec."),
         .optional("declaredBy", \.declaredBy, "The client that made the declaration."),
     ])
@@ -21,6 +22,7 @@ struct TunableLine: JSONRecord {
     var revision: Int64 = 0
     var end: Int64?
     var before: JSON?
+    var tryID: Int64?
     var spec: JSONObject?
     var declaredBy: DeclarerLine?
 
@@ -35,7 +37,7 @@ extension TunableLine {
         revision = tunable.revision
         if let local = tunable.local {
             value = local.value
-            (end, before) = (local.storedEnd, local.storedBefore)
+            (end, before, tryID) = (local.storedEnd, local.storedBefore, local.storedTry)
         }
         if let declaration = tunable.declaration, !BuiltInTunables.contains(key) {
             spec = declaration.spec.definition
@@ -45,7 +47,7 @@ extension TunableLine {
 
     /// The value that was set for everybody, outside layers and worlds.
     var local: LocalValue? {
-        value.map { LocalValue(stored: $0, end: end, before: before) }
+        value.map { LocalValue(stored: $0, end: end, before: before, tryID: tryID) }
     }
 
     /// Returns the declaration, or nil if the tunable is not declared.

@@ -17,6 +17,8 @@ extension Oracle {
         var next = self
         next.revision += 1
         try next.carryOut(mutation, by: author, at: time, &result)
+        // Other changes may have replaced the last change of a try.
+        next.tries = next.tries.filter { next.isPending($0.value) }
         if let key = mutation.onlyKey {
             result.old = resolution(of: key, in: author.world)?.value
             result.keyRevision = keyRevisions[key] ?? 0
@@ -66,6 +68,7 @@ extension Oracle {
         declarations != next.declarations || local != next.local || layers != next.layers || active != next.active
             || killSwitch != next.killSwitch || defined != next.defined
             || declaredFlags != next.declaredFlags || overrides != next.overrides || undone != next.undone
+            || tries != next.tries
     }
 
     private func commit(to next: Oracle, _ mutation: Mutation, by author: Author, at time: Moment) -> OracleCommit {
@@ -90,7 +93,8 @@ extension Oracle {
             locals: locals,
             overrideChanges: overrideChanges,
             declared: declared,
-            changes: OracleChange.between(effective(), next)
+            changes: OracleChange.between(effective(), next),
+            changesLayers: layers != next.layers || active != next.active
         )
     }
 
@@ -205,6 +209,12 @@ extension Oracle {
             try release(key, in: author.world)
         case .revert:
             revert(by: time)
+        case .beginTry(let request, let duration):
+            try attempt(request, for: duration, by: author, at: time)
+        case .confirmTry(let id):
+            try confirm(id)
+        case .cancelTry(let id, _):
+            try cancel(id)
         case .createWorld(let id):
             guard worlds[id] == nil else { throw Complaint("worldExists \(id)") }
             guard worlds.count < rules.limits.worlds else { throw Complaint("tooMany worlds \(rules.limits.worlds)") }

@@ -6,10 +6,13 @@ import TunableEngine
 extension Oracle {
     private static let valueOperations: Set<String> = [
         "tunables.set", "tunables.update", "tunables.toggle", "tunables.step", "tunables.setAll", "tunables.import",
-        "tunables.reset", "tunables.resetAll", "worlds.merge", "flags.set", "flags.reset",
+        "tunables.reset", "tunables.resetAll", "worlds.merge", "flags.set", "flags.reset", "tunables.try",
+        "tunables.confirm",
     ]
 
-    private static let consequences: Set<String> = ["tunables.undo", "tunables.redo", "tunables.revert"]
+    private static let consequences: Set<String> = [
+        "tunables.undo", "tunables.redo", "tunables.revert", "tunables.cancel",
+    ]
     private static let declarations: Set<String> = ["tunables.declare", "flags.declare"]
 
     /// Undoes the newest change by the same uid and client name, or by any client except for declarations of others.
@@ -83,12 +86,14 @@ extension Oracle {
                 if let end = after?.end, end <= time {
                     after = Stored(Stored.lasting(after))
                 }
+                after?.tryID = nil
                 try restore(after, key)
             case .flag(let key):
                 var after = newest.overrideChanges[key]?.after
                 if let end = after?.end, end <= time {
                     after = OracleOverride(OracleOverride.lasting(after))
                 }
+                after?.tryID = nil
                 try restore(after, key)
             }
         }
@@ -99,7 +104,11 @@ extension Oracle {
     }
 
     private func isUndoable(_ commit: OracleCommit) -> Bool {
-        Oracle.valueOperations.contains(commit.operation) && !commit.subjects.isEmpty && undone[commit.revision] == nil
+        changesValues(commit) && undone[commit.revision] == nil
+    }
+
+    private func changesValues(_ commit: OracleCommit) -> Bool {
+        Oracle.valueOperations.contains(commit.operation) && !commit.subjects.isEmpty && !commit.changesLayers
     }
 
     /// Returns the commits of one drag of a slider, the newest first.
@@ -110,7 +119,7 @@ extension Oracle {
         var drag = [newest]
         guard newest.subjects.count == 1, let subject = newest.subjects.first else { return drag }
         for older in history.reversed() where older.revision < newest.revision {
-            let isValueChange = Oracle.valueOperations.contains(older.operation) && !older.subjects.isEmpty
+            let isValueChange = changesValues(older)
             if older.actor == newest.actor, !isValueChange, !Oracle.consequences.contains(older.operation) { break }
             let isOwn = older.actor == newest.actor && isValueChange
             guard isOwn || older.subjects.contains(subject) else { continue }

@@ -1,3 +1,4 @@
+import FlagEngine
 import JSONCore
 import StateCore
 import TunableEngine
@@ -208,10 +209,15 @@ extension Oracle {
         for layer in layers.values where layer.end.map({ $0 <= time }) ?? false { restore(layer) }
         let released = overrides.filter { $0.value.end.map { $0 <= time } ?? false }
         overrides = overrides.compactMapValues { $0.reverted(by: time) }
-        // A commit that only made overrides that have ended can no longer be undone.
+        for over in tries.values where over.end <= time { deactivate(over) }
+        markTemporary(Set(ended.keys), Set(released.keys))
+    }
+
+    /// Marks the commits that only made overrides that have ended: they can no longer be undone.
+    mutating func markTemporary(_ ended: Set<Key>, _ released: Set<FlagKey>) {
         for commit in history where undone[commit.revision] == nil && !commit.subjects.isEmpty {
-            if commit.locals.allSatisfy({ ended[$0.key] != nil && $0.value.after?.end != nil }),
-                commit.overrideChanges.allSatisfy({ released[$0.key] != nil && $0.value.after?.end != nil })
+            if commit.locals.allSatisfy({ ended.contains($0.key) && $0.value.after?.end != nil }),
+                commit.overrideChanges.allSatisfy({ released.contains($0.key) && $0.value.after?.end != nil })
             {
                 undone[commit.revision] = revision
             }

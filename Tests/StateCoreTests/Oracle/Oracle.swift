@@ -24,6 +24,8 @@ struct Oracle {
     var active: [String] = []
     var killSwitch: [KillSwitchEntry] = []
     var worlds: [String: [Key: Stored]] = [:]
+    /// The pending tries by identity.
+    var tries: [Int64: OracleTry] = [:]
     /// The newest `rules.history.commits` commits, the oldest first.
     var history: [OracleCommit] = []
     /// The undone commits, each with the revision of the commit that undid it.

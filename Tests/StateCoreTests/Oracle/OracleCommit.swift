@@ -25,6 +25,8 @@ struct OracleCommit {
     /// The new declarations; nil for a removed one.
     let declared: [Key: TunableDeclaration?]
     let changes: [Key: OracleChange]
+    /// Whether layers were put, removed, activated or deactivated.
+    let changesLayers: Bool
 
     /// The tunables and flags whose local value or override the commit changes.
     var subjects: Set<Subject> {

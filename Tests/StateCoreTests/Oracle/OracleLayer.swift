@@ -18,6 +18,8 @@ struct OracleLayer: Equatable {
     var end: Moment?
     /// The lasting layer after the end: at most one.
     var before: [OracleLayer] = []
+    /// The pending try that the layer belongs to.
+    var tryID: Int64?
 
     /// The layer after the end of this one, if it is temporary; nil means that there is none.
     var lasting: OracleLayer? { end == nil ? self : before.first }
@@ -34,6 +36,7 @@ struct OracleLayer: Equatable {
         source = layer.source
         end = layer.ending?.time
         before = layer.ending?.before.map { [OracleLayer($0)] } ?? []
+        tryID = layer.ending?.tryID
     }
 }
 

@@ -7,6 +7,8 @@ struct OracleOverride: Equatable {
     var end: Moment?
     /// The override from before the first of consecutive temporary overrides.
     var before: FlagOverride?
+    /// The pending try that the override belongs to.
+    var tryID: Int64?
 
     init(_ override: FlagOverride) {
         self.override = override
@@ -22,6 +24,7 @@ struct OracleOverride: Equatable {
         override = stored.content
         end = stored.ending?.time
         before = stored.ending?.before
+        tryID = stored.ending?.tryID
     }
 
     /// Returns the lasting override: the one that a temporary override will restore, or else the override itself.

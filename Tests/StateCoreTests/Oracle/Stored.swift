@@ -7,6 +7,8 @@ struct Stored: Equatable {
     var end: Moment?
     /// The value from before the first of consecutive temporary values.
     var before: JSON?
+    /// The pending try that the value belongs to.
+    var tryID: Int64?
 
     init(_ value: JSON) {
         self.value = value
@@ -22,6 +24,7 @@ struct Stored: Equatable {
         value = local.value
         end = local.ending?.time
         before = local.ending?.before
+        tryID = local.ending?.tryID
     }
 
     /// Returns the lasting value: the value that a temporary override will restore, or else the value itself.

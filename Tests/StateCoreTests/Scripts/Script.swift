@@ -103,7 +103,7 @@ struct Script {
 
     private init(_ choices: Choices) {
         generator = choices
-        let base = [18, 5, 4, 4, 5, 2, 4, 6, 9, 2, 14, 9, 7, 2, 6, 3, 3, 7, 4, 2, 3, 7, 3, 16, 5, 7]
+        let base = [18, 5, 4, 4, 5, 2, 4, 6, 9, 2, 14, 9, 7, 2, 6, 3, 3, 7, 4, 2, 3, 7, 3, 16, 5, 7, 7, 5, 5]
         var weights = base
         for index in base.indices where Int.random(in: 0..<4, using: &generator) == 0 {
             weights[index] = base[index] * 4
@@ -180,8 +180,22 @@ struct Script {
         case 22: return .removeFlag(any(Script.flags))
         case 23: return .setFlag(any(Script.flags), any(Script.overrides), for: moving().duration)
         case 24: return .resetFlag(any(Script.flags))
-        default: return .declareFlags(definitions().definitions, replace: chance(0.6))
+        case 25: return .declareFlags(definitions().definitions, replace: chance(0.6))
+        case 26: return .beginTry(tried(), for: any([100, 500, 2_000, 9_000]))
+        case 27: return .confirmTry(revision - any([0, 0, 0, 1, 2, 3]))
+        default: return .cancelTry(revision - any([0, 0, 0, 1, 2, 3]), because: chance(0.5) ? "slow" : nil)
         }
+    }
+
+    /// Returns what to try; it may be nothing.
+    private mutating func tried() -> TryRequest {
+        var request = TryRequest()
+        request.values = entries()
+        let flags = Script.flags.shuffled(using: &generator).prefix(any([0, 0, 1, 2]))
+        request.flags = flags.map { ($0, any(Script.overrides)) }
+        request.layer = chance(0.3) ? layer() : nil
+        request.clamps = chance(0.3)
+        return request
     }
 
     private mutating func author() -> Author {

@@ -104,6 +104,16 @@ struct Duel {
         let marks = Dictionary(uniqueKeysWithValues: state.history.marks.map { ($0.undone, $0.by) })
         report.compare("undone commits", marks, oracle.undone)
         report.compare("next deadline", state.nextDeadline, oracle.nextDeadline)
+        let tries = state.allTries.map { pending in
+            OracleTry(
+                id: pending.id,
+                actor: pending.actor,
+                end: pending.end,
+                layer: pending.layer,
+                activatesLayer: pending.activatesLayer
+            )
+        }
+        report.compare("tries", tries, oracle.tries.values.sorted { $0.id < $1.id })
         for world in Script.worlds {
             compareWorld(world, beneath: effective, &report)
         }

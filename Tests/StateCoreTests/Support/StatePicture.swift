@@ -36,6 +36,7 @@ struct StatePicture: Equatable {
     /// The effective values in each world.
     let worlds: [String: [Key: Resolution]]
     let nextDeadline: Moment?
+    let tries: [PendingTry]
 
     init(_ state: State, worlds names: [String] = []) {
         revision = state.revision
@@ -79,5 +80,6 @@ struct StatePicture: Equatable {
         }
         self.worlds = worlds
         nextDeadline = state.nextDeadline
+        tries = state.allTries
     }
 }

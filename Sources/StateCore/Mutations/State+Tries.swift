@@ -1,0 +1,210 @@
+import FlagEngine
+import JSONCore
+import TunableEngine
+
+extension State {
+    /// Returns the draft that makes temporary changes, which are kept or reverted together, or throws all its faults.
+    func trying(
+        _ request: TryRequest,
+        for duration: Int64,
+        by author: Author,
+        at time: Moment
+    ) throws(StateRefusal) -> Draft {
+        if let world = author.world { throw .tryInWorld(world) }
+        guard !request.isEmpty else { return Draft() }
+        let id = revision + 1
+        let term = Term(milliseconds: duration, tryID: id)
+        var faults: [StateRefusal] = []
+        var edits: [Edit] = []
+        func collect(_ draft: () throws(StateRefusal) -> Draft) {
+            do throws(StateRefusal) {
+                let drafted = try draft()
+                edits += drafted.edits
+            } catch {
+                if case .several(let all) = error { faults += all } else { faults.append(error) }
+            }
+        }
+        var options = WriteOptions()
+        options.clamps = request.clamps
+        (options.duration, options.tryID) = (duration, id)
+        collect { () throws(StateRefusal) in try writing(request.values, options, by: author, at: time) }
+        for (key, override) in request.flags {
+            collect { () throws(StateRefusal) in try overriding(key, override, for: term, by: author, at: time) }
+        }
+        if let layer = request.layer {
+            collect { () throws(StateRefusal) in try putting(layer, for: term, at: time) }
+        }
+        faults += edits.compactMap { edit in
+            pendingTry(of: edit).map { .alreadyTried(edit.name, tryID: $0.id, $0.actor) }
+        }
+        try StateRefusal.check(faults)
+        let subjects = edits.compactMap(\.subject)
+        let activates = request.layer.map { layer in !active.contains { $0.name == layer.name } } ?? false
+        if activates, let layer = request.layer {
+            edits.append(.activation([layer.name] + activeNames))
+        }
+        let pending = PendingTry(
+            id: id,
+            actor: author.actor,
+            start: time,
+            end: time.advanced(byMilliseconds: duration),
+            subjects: subjects,
+            layer: request.layer?.name,
+            activatesLayer: activates
+        )
+        edits.append(.beginTry(pending))
+        return Draft(edits: edits)
+    }
+
+    /// Returns the draft that makes the changes of a try permanent, except those that other changes have replaced.
+    func confirming(try id: Int64) throws(StateRefusal) -> Draft {
+        let pending = try pendingTry(id)
+        var draft = Draft()
+        for subject in pending.subjects {
+            switch subject {
+            case .tunable(let key):
+                guard let local = tunable(key)?.local, local.ending?.tryID == id else { continue }
+                draft.edits.append(.local(key, LocalValue(local.value)))
+            case .flag(let key):
+                guard let override = flag(key)?.override, override.ending?.tryID == id else { continue }
+                draft.edits.append(.override(key, StoredOverride(override.content)))
+            }
+        }
+        if let layer = pending.layer.flatMap({ layers[$0] }), layer.ending?.tryID == id {
+            draft.edits.append(.layer(layer.name, layer.with(nil)))
+        }
+        markTemporary(&draft)
+        draft.edits.append(.endTry(TryEnd(id: id, outcome: .kept)))
+        return draft
+    }
+
+    /// Returns the draft that reverts the changes of a try now, except those that other changes have replaced.
+    func cancelling(try id: Int64, because reason: String?) throws(StateRefusal) -> Draft {
+        let pending = try pendingTry(id)
+        var draft = Draft()
+        for subject in pending.subjects {
+            switch subject {
+            case .tunable(let key):
+                guard let local = tunable(key)?.local, local.ending?.tryID == id else { continue }
+                draft.edits.append(.local(key, LocalValue.restored(local)))
+            case .flag(let key):
+                guard let override = flag(key)?.override, override.ending?.tryID == id else { continue }
+                draft.edits.append(.override(key, StoredOverride.restored(override)))
+            }
+        }
+        if let layer = pending.layer.flatMap({ layers[$0] }), let ending = layer.ending, ending.tryID == id {
+            draft.edits.append(.layer(layer.name, ending.before))
+        }
+        markTemporary(&draft)
+        end([pending], because: reason, &draft)
+        return draft
+    }
+
+    /// Adds to a draft that reverts tries that they have ended, and deactivates the layers that they activated.
+    func end(_ ended: [PendingTry], because reason: String? = nil, _ draft: inout Draft) {
+        let names = Set(ended.filter(\.activatesLayer).compactMap(\.layer))
+        // A layer that did not exist before the try is removed, and is then inactive.
+        let layersLeft = draft.edits.contains { edit in
+            if case .layer(let name, .some) = edit { names.contains(name) } else { false }
+        }
+        if layersLeft {
+            draft.edits.append(.activation(activeNames.filter { !names.contains($0) }))
+        }
+        draft.edits += ended.map { .endTry(TryEnd(id: $0.id, outcome: .reverted, reason: reason)) }
+    }
+
+    /// Adds to a draft the end of each try of which it replaces the last change.
+    func endReplacedTries(_ draft: inout Draft, by kind: Mutation.Kind) {
+        guard !tries.isEmpty else { return }
+        var replaced: [Int64: Set<String>] = [:]
+        for edit in draft.edits {
+            guard let pending = pendingTry(of: edit), edit.tryID != pending.id else { continue }
+            replaced[pending.id, default: []].insert(edit.identity)
+        }
+        for edit in draft.edits {
+            if case .endTry(let end) = edit { replaced[end.id] = nil }
+        }
+        let outcome: TryEnd.Outcome = kind == .undo ? .reverted : .replaced
+        for (id, identities) in replaced.sorted(by: { $0.key < $1.key })
+        where tries[id].map({ changeCount(of: $0) <= identities.count }) ?? false {
+            draft.edits.append(.endTry(TryEnd(id: id, outcome: outcome)))
+        }
+    }
+
+    /// Returns the number of changes of a try that no other change has replaced.
+    private func changeCount(of pending: PendingTry) -> Int {
+        remaining(of: pending).count + (isLayerPending(of: pending) ? 1 : 0)
+    }
+
+    /// Returns the tunables and flags that still have the temporary value of a try.
+    package func remaining(of pending: PendingTry) -> [Subject] {
+        pending.subjects.filter { subject in
+            switch subject {
+            case .tunable(let key): tunable(key)?.local?.ending?.tryID == pending.id
+            case .flag(let key): flag(key)?.override?.ending?.tryID == pending.id
+            }
+        }
+    }
+
+    /// Returns whether the layer of a try still has the content of the try.
+    package func isLayerPending(of pending: PendingTry) -> Bool {
+        pending.layer.map { layers[$0]?.ending?.tryID == pending.id } ?? false
+    }
+
+    /// All pending tries, the oldest first.
+    package var allTries: [PendingTry] { tries.values.sorted { $0.id < $1.id } }
+
+    /// Returns the pending try that what an edit replaces belongs to.
+    private func pendingTry(of edit: Edit) -> PendingTry? {
+        let id: Int64? =
+            switch edit {
+            case .local(let key, _): tunable(key)?.local?.ending?.tryID
+            case .override(let key, _): flag(key)?.override?.ending?.tryID
+            case .layer(let name, _): layers[name]?.ending?.tryID
+            default: nil
+            }
+        return id.flatMap { tries[$0] }
+    }
+
+    private func pendingTry(_ id: Int64) throws(StateRefusal) -> PendingTry {
+        guard let pending = tries[id] else {
+            for commit in history.newestFirst where commit.revision > id {
+                for case .endTry(let end) in commit.tryEdits where end.id == id {
+                    throw .unknownTry(id, ended: (end.outcome, commit.actor, revision: commit.revision))
+                }
+            }
+            throw .unknownTry(id, ended: nil)
+        }
+        return pending
+    }
+}
+
+extension Edit {
+    /// The try that the stored value, override or layer belongs to.
+    fileprivate var tryID: Int64? {
+        switch self {
+        case .local(_, let local): local?.ending?.tryID
+        case .override(_, let override): override?.ending?.tryID
+        case .layer(_, let layer): layer?.ending?.tryID
+        default: nil
+        }
+    }
+
+    /// The name of the tunable, flag or layer, for a message.
+    fileprivate var name: String {
+        switch self {
+        case .layer(let name, _): "the layer \(name.shown)"
+        case .override(let key, _): "the flag \(key.text.shown)"
+        default: subject?.text.shown ?? ""
+        }
+    }
+
+    /// A text that differs for each tunable, flag and layer.
+    fileprivate var identity: String {
+        switch self {
+        case .layer(let name, _): "layer:\(name)"
+        case .override(let key, _): "flag:\(key.text)"
+        default: subject?.text ?? ""
+        }
+    }
+}
