@@ -34,7 +34,8 @@ import TunableEngine
                 "tunables.resetAll", "tunables.toggle", "tunables.step", "tunables.declare", "tunables.forget",
                 "tunables.undo", "tunables.redo", "tunables.revert", "layers.put", "layers.remove", "layers.activate",
                 "flags.killSwitch", "worlds.create", "worlds.drop", "worlds.merge", "flags.define",
-                "flags.declare", "flags.remove", "flags.set", "flags.reset",
+                "flags.declare", "flags.remove", "flags.set", "flags.reset", "tunables.try", "tunables.confirm",
+                "tunables.cancel",
             ]
         )
         #expect(
@@ -44,7 +45,7 @@ import TunableEngine
                 "builtIn",
                 "schema",
                 "unknownLayer", "layerTwice", "unknownWorld", "worldExists", "tooMany", "unknownFlag", "unknownVariant",
-                "type", "builtInFlag", "flagExists",
+                "type", "builtInFlag", "flagExists", "tryInWorld", "alreadyTried", "unknownTry",
             ]
         )
         #expect(origins == ["world", "local", "layer", "default", "limited", "none"])

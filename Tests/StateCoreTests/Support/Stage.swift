@@ -36,6 +36,16 @@ struct Stage {
         }
     }
 
+    /// Performs a mutation, and returns the sentence of its refusal; nil if it succeeded.
+    mutating func refusal(of mutation: Mutation, by author: Author = .vim) -> String? {
+        do throws(StateRefusal) {
+            try perform(mutation, by: author)
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
     mutating func result(of mutation: Mutation) -> Result<MutationOutcome, StateRefusal> {
         do throws(StateRefusal) {
             return .success(try perform(mutation))
@@ -48,6 +58,11 @@ struct Stage {
     mutating func wait(_ interval: Int64) throws(StateRefusal) {
         now = now.advanced(byMilliseconds: interval)
         try perform(.revert, by: .daemon)
+    }
+
+    /// Moves the ends of temporary values, as after the machine's clock was set.
+    mutating func moveDeadlines(byMilliseconds interval: Int64) {
+        state.moveDeadlines(byMilliseconds: interval)
     }
 
     /// Replaces the definitions of the flags file.

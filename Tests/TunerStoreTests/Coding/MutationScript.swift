@@ -77,8 +77,41 @@ enum MutationScript {
             (.setFlag(try FlagKey("ui.enableLogin"), .value(true), for: nil), author),
             (.resetFlag(try FlagKey("ui.enableLogin")), author),
             (.undo(everyone: false), author),
+        ] + (try tries())
+    }
+
+    /// Returns mutations that begin and end tries in every way; the last try stays pending.
+    private static func tries() throws -> [(Mutation, Author)] {
+        let (scale, name) = (try Key("ui.scale"), try Key("ui.name"))
+        let beta = try FlagKey("ui.beta")
+        func request(_ scaleValue: JSON, _ layer: String?) -> TryRequest {
+            var request = TryRequest()
+            request.values = [.init(scale, scaleValue), .init(name, "tried")]
+            request.flags = [(beta, .value(true))]
+            var values = KeyMap<JSON>()
+            values.insert(scaleValue, for: scale)
+            request.layer = layer.map { Layer(name: $0, values: values) }
+            return request
+        }
+        return [
+            (.removeKillSwitch(nil), author),
+            (.removeLayer("new"), other),
+            (.beginTry(request(5, "night"), for: 60_000), author),
+            (.confirmTry(newest), other),
+            (.undo(everyone: true, skips: true), other),
+            (.beginTry(request(6, nil), for: 60_000), author),
+            (.cancelTry(newest, because: "p99 is 40 ms\n\u{1}"), author),
+            (.beginTry(request(7, "night"), for: 1_000), author),
+            (.revert, other),
+            (.beginTry(request(8, nil), for: 60_000), author),
+            (.update([.init(scale, 9), .init(name, "person")], WriteOptions()), other),
+            (.setFlag(beta, .variant("only"), for: nil), other),
+            (.beginTry(request(10, "business"), for: 90_000), author),
         ]
     }
+
+    /// A placeholder for the revision of the previous mutation.
+    private static let newest: Int64 = 0
 
     static let banner = """
         {"banner": {"state": "ENABLED", "variants": {"ö\\n": {}, "b": {"k": 1.0}}, "defaultVariant": "b",
@@ -100,7 +133,13 @@ enum MutationScript {
         var state = State(epoch: epoch)
         return try mutations().enumerated().map { second, step in
             let time = Moment(milliseconds: Int64(second) * 2_000)
-            let commit = try state.perform(step.0, by: step.1, at: time).commit
+            let mutation: Mutation =
+                switch step.0 {
+                case .confirmTry(newest): .confirmTry(state.revision)
+                case .cancelTry(newest, let reason): .cancelTry(state.revision, because: reason)
+                default: step.0
+                }
+            let commit = try state.perform(mutation, by: step.1, at: time).commit
             return (state, commit)
         }
     }
