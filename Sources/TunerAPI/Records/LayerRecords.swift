@@ -11,9 +11,9 @@ package struct LayerParameters: JSONRecord {
     package init() {}
 }
 
-/// The parameters of `layers.put`; a missing member is empty.
-package struct PutLayerParameters: JSONRecord {
-    package static let fields = JSONFieldTable<PutLayerParameters>([
+/// The content of a layer, as `layers.put` stores it; a missing member is empty.
+package struct LayerContent: JSONRecord {
+    package static let fields = JSONFieldTable<LayerContent>([
         .required("name", \.name, "The name of the layer."),
         .defaulted("values", \.values, "The values of the layer, by key."),
         .optional("flags", \.flags, "The definitions of the layer's flags by key, in flagd's format."),
@@ -23,16 +23,12 @@ package struct PutLayerParameters: JSONRecord {
         .optional("version", \.version, "The version of the layer's source."),
         .optional("ttl", \.timeToLive, "The seconds after which the layer is stale."),
         .optional("source", \.source, "The source of the layer, for people."),
-        .optional("for", \.duration, "The seconds until the daemon restores the last layer that was put without for."),
         .optional("locks", \.locks, "The patterns of the keys whose values in this layer win over all others."),
         .defaulted(
             "killSwitch",
             \.isKillSwitch,
             "Whether the layer limits its keys to their defaults; by default false."
         ),
-        .defaulted("dryRun", \.isDryRun, "Whether to return the result without making the change; by default false."),
-        .optional("piece", \.piece, "The number of this message in a call of several messages, from 0 on."),
-        .defaulted("more", \.hasMore, "Whether more messages of the call follow; nothing is stored before the last."),
     ])
 
     package var name = ""
@@ -44,14 +40,47 @@ package struct PutLayerParameters: JSONRecord {
     package var version: String?
     package var timeToLive: Int64?
     package var source: String?
-    package var duration: Double?
     package var locks: PatternList?
     package var isKillSwitch = false
+
+    package init() {}
+}
+
+/// The parameters of `layers.put`.
+@dynamicMemberLookup package struct PutLayerParameters: JSONRecord {
+    package static let fields = JSONFieldTable<PutLayerParameters>(
+        JSONField.members(of: \.content) + [
+            .optional(
+                "for",
+                \.duration,
+                "The seconds until the daemon restores the last layer that was put without for."
+            ),
+            .defaulted(
+                "dryRun",
+                \.isDryRun,
+                "Whether to return the result without making the change; by default false."
+            ),
+            .optional("piece", \.piece, "The number of this message in a call of several messages, from 0 on."),
+            .defaulted(
+                "more",
+                \.hasMore,
+                "Whether more messages of the call follow; nothing is stored before the last."
+            ),
+        ]
+    )
+
+    package var content = LayerContent()
+    package var duration: Double?
     package var isDryRun = false
     package var piece: Int64?
     package var hasMore = false
 
     package init() {}
+
+    package subscript<Value>(dynamicMember member: WritableKeyPath<LayerContent, Value>) -> Value {
+        get { content[keyPath: member] }
+        set { content[keyPath: member] = newValue }
+    }
 }
 
 /// The result of `layers.put`.

@@ -6,16 +6,16 @@ import TunableEngine
 import TunerAPI
 
 extension Layer {
-    /// Returns the values in one message of a `layers.put` call.
-    static func entries(_ parameters: PutLayerParameters) throws(RPCError) -> [Mutation.Entry] {
-        try parameters.values.members.map { (member) throws(RPCError) in
+    /// Returns the values in one message of a call.
+    static func entries(_ content: LayerContent) throws(RPCError) -> [Mutation.Entry] {
+        try content.values.members.map { (member) throws(RPCError) in
             Mutation.Entry(try Key(parameter: "values", member.name), member.value)
         }
     }
 
-    /// Creates the layer of a `layers.put` call, with the values of all its messages.
-    convenience init(_ parameters: PutLayerParameters, _ entries: [Mutation.Entry]) throws(RPCError) {
-        if let seconds = parameters.timeToLive, seconds < 0 {
+    /// Creates the layer of a call, with the values of all its messages.
+    convenience init(_ content: LayerContent, _ entries: [Mutation.Entry]) throws(RPCError) {
+        if let seconds = content.timeToLive, seconds < 0 {
             throw RPCError(parameter: "ttl", "ttl must be at least 0, got \(seconds)")
         }
         var values = KeyMap<JSON>()
@@ -23,26 +23,26 @@ extension Layer {
             values.insert(entry.value, for: entry.key)
         }
         self.init(
-            name: parameters.name,
+            name: content.name,
             values: values,
-            flags: try Layer.flags(of: parameters),
-            schema: parameters.schema,
-            locks: try parameters.locks?.patterns(parameter: "locks") ?? KeyPatterns(patterns: []),
-            isKillSwitch: parameters.isKillSwitch,
-            version: parameters.version,
-            timeToLive: parameters.timeToLive,
-            source: parameters.source
+            flags: try Layer.flags(of: content),
+            schema: content.schema,
+            locks: try content.locks?.patterns(parameter: "locks") ?? KeyPatterns(patterns: []),
+            isKillSwitch: content.isKillSwitch,
+            version: content.version,
+            timeToLive: content.timeToLive,
+            source: content.source
         )
     }
 }
 
 extension Layer {
-    private static func flags(of parameters: PutLayerParameters) throws(RPCError) -> FlagSet {
+    private static func flags(of content: LayerContent) throws(RPCError) -> FlagSet {
         do throws(FlagFaults) {
             return try FlagDocument(
-                flags: parameters.flags ?? SourcedObject(),
-                evaluators: parameters.evaluators,
-                metadata: parameters.metadata
+                flags: content.flags ?? SourcedObject(),
+                evaluators: content.evaluators,
+                metadata: content.metadata
             ).read()
         } catch {
             throw RPCError(error)

@@ -52,7 +52,7 @@ struct LayerService {
         let name = try LayerName.checked(parameters.name)
         let outcome: MutationOutcome
         do throws(RPCError) {
-            let values = StagedContent(try Layer.entries(parameters))
+            let values = StagedContent(try Layer.entries(parameters.content))
             guard
                 let whole = try staged.collect(
                     values,
@@ -66,7 +66,7 @@ struct LayerService {
                 result.name = name
                 return result
             }
-            let layer = try Layer(parameters, whole.entries)
+            let layer = try Layer(parameters.content, whole.entries)
             let duration = try WriteOptions(duration: parameters.duration).duration
             outcome = try writer.perform(.putLayer(layer, for: duration), caller, isDryRun: parameters.isDryRun)
         } catch {
