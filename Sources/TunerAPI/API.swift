@@ -3,7 +3,8 @@ package enum API {
     /// The methods, in the order of the reference.
     package static let methods =
         basicMethods + Session.methods + Server.methods + Server.programMethods + Server.watchingMethods
-        + Tunables.readingMethods + Tunables.writingMethods + Tunables.watchingMethods + Layers.methods + Sync.methods
+        + Tunables.readingMethods + Tunables.writingMethods + Tunables.tryMethods + Tunables.watchingMethods
+        + Layers.methods + Sync.methods
         + Flags.readingMethods + Flags.writingMethods + Flags.watchingMethods + Worlds.methods + Stew.methods
 
     /// The notifications, in the order of the reference.

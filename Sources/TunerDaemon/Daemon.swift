@@ -106,6 +106,7 @@ package final class Daemon {
         ProgramService(rule: rule).register(in: &methods)
         TunableReader(states: states, soft: soft).register(in: &methods)
         TunableWriter(states: states, soft: soft, writer: writer, staged: staged).register(in: &methods)
+        TryService(states: states, writer: writer).register(in: &methods)
         LayerService(
             states: states,
             soft: soft,

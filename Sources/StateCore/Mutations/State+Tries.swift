@@ -151,6 +151,35 @@ extension State {
         pending.layer.map { layers[$0]?.ending?.tryID == pending.id } ?? false
     }
 
+    /// Returns the changes of a try that other commits have replaced, each with its newest commit if the history has it.
+    ///
+    /// A layer is nil as a subject.
+    package func replaced(of pending: PendingTry) -> [(subject: Subject?, commit: Commit?)] {
+        let remaining = Set(remaining(of: pending))
+        var replaced: [(subject: Subject?, commit: Commit?)] = []
+        for subject in pending.subjects where !remaining.contains(subject) {
+            replaced.append((subject, newestCommit(after: pending.id) { $0.subject == subject }))
+        }
+        if let name = pending.layer, !isLayerPending(of: pending) {
+            let commit = newestCommit(after: pending.id) { edit in
+                if case .layer(name, _) = edit { true } else { false }
+            }
+            replaced.append((nil, commit))
+        }
+        return replaced
+    }
+
+    private func newestCommit(after revision: Int64, with isWanted: (Edit) -> Bool) -> Commit? {
+        for commit in history.newestFirst {
+            guard commit.revision > revision else { return nil }
+            if commit.edits.contains(where: isWanted) { return commit }
+        }
+        return nil
+    }
+
+    /// The pending try with an identity.
+    package func findTry(_ id: Int64) -> PendingTry? { tries[id] }
+
     /// All pending tries, the oldest first.
     package var allTries: [PendingTry] { tries.values.sorted { $0.id < $1.id } }
 

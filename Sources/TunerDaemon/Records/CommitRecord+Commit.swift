@@ -13,6 +13,19 @@ extension CommitRecord {
         flags = FlagEditRecord.records(of: commit)
         let names = commit.namesWithoutChange(atMost: ChangeRecord.limit)
         self.names = names.isEmpty ? nil : names
+        attempt = commit.tryEdits.last.flatMap { CommitTryRecord($0) }
+    }
+}
+
+extension CommitTryRecord {
+    /// Creates the record for an edit that begins or ends a try.
+    fileprivate init?(_ edit: Edit) {
+        self.init()
+        switch edit {
+        case .beginTry(let pending): (id, end) = (pending.id, pending.end.rfc3339)
+        case .endTry(let end): (id, outcome, reason) = (end.id, end.outcome.rawValue, end.reason)
+        default: return nil
+        }
     }
 }
 

@@ -26,6 +26,7 @@ extension StateRefusal {
             }
         case .readOnly: .readOnly
         case .changed, .exists, .changedByOther, .worldExists, .flagExists: .conflict
+        case .tryInWorld, .alreadyTried, .unknownTry: .conflict
         case .nothingToUndo, .notUndoable, .nothingToRedo: .conflict
         case .declaredDifferently, .builtIn, .builtInFlag: .declarationConflict
         case .schema: .invalidDefinition
@@ -100,6 +101,15 @@ extension StateRefusal {
             return ["layer": .string(name.shortened)]
         case .unknownWorld(let id), .worldExists(let id):
             return ["world": .string(id.shortened)]
+        case .tryInWorld(let id):
+            return ["world": .string(id.shortened)]
+        case .alreadyTried(_, let id, let actor):
+            return ["try": .integer(id), "client": .string(actor.client.shortened)]
+        case .unknownTry(let id, let end):
+            var facts: JSONObject = ["try": .integer(id)]
+            facts["outcome"] = end.map { .string($0.0.rawValue) }
+            facts["revision"] = end.map { .integer($0.revision) }
+            return facts
         case .tooMany(let counted, let limit):
             return ["limit": .string(counted.rawValue), "maximum": .integer(Int64(limit))]
         case .longKey(let subject, let limit):

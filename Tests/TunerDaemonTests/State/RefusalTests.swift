@@ -55,15 +55,21 @@ import TunerAPI
             }
             let tried = Set(RefusedCall.all.filter { $0.method == name }.compactMap { ErrorKind(rawValue: $0.kind) })
             let documented = Set(method.errors).subtracting(elsewhere)
-            let missing = name == "layers.put" ? documented.subtracting([.unknownKey]) : documented
+            let needsStrict = ["layers.put", "tunables.try"].contains(name)
+            let missing = needsStrict ? documented.subtracting([.unknownKey]) : documented
             #expect(missing.subtracting(tried).isEmpty, "\(name)")
             #expect(tried.subtracting(method.errors).isEmpty, "\(name)")
         }
     }
 
-    @Test func `a strict daemon refuses a layer with an undeclared key`() throws {
+    @Test(
+        arguments: [
+            ("layers.put", ["name": "b", "values": ["x": 1]]), ("tunables.try", ["values": ["x": 1], "for": 9]),
+        ] as [(String, JSON)]
+    )
+    func `a strict daemon refuses an undeclared key`(method: String, parameters: JSON) throws {
         let daemon = try DaemonProcess("--strict")
-        let refusal = try daemon.client().refusal(of: "layers.put", ["name": "b", "values": ["x": 1]])
+        let refusal = try daemon.client().refusal(of: method, parameters)
         #expect(refusal?.kind == "unknownKey")
         #expect(refusal?.data["key"] == "x")
     }

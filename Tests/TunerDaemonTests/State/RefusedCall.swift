@@ -61,6 +61,32 @@ struct RefusedCall {
         RefusedCall("tunables.describe", #"{"key":"nowhere"}"#, "unknownKey", #"{"key":"nowhere"}"#),
     ]
 
+    static let trying = [
+        RefusedCall("tunables.try", #"{"values":{"num":"x"},"for":9}"#, "typeMismatch", #"{"key":"num"}"#),
+        RefusedCall("tunables.try", #"{"values":{"num":99},"for":9}"#, "outOfRange", #"{"key":"num","maximum":40}"#),
+        RefusedCall("tunables.try", #"{"values":{"locked.n":1},"for":9}"#, "readOnly", #"{"layer":"locker"}"#),
+        RefusedCall(
+            "tunables.try",
+            #"{"flags":[{"key":"nowhere","value":true}],"for":9}"#,
+            "unknownFlag",
+            #"{"key":"nowhere"}"#
+        ),
+        RefusedCall(
+            "tunables.try",
+            #"{"layer":{"name":"b","schema":{"type":"text"}},"for":9}"#,
+            "invalidDefinition"
+        ),
+        RefusedCall(
+            "tunables.try",
+            #"{"values":{"pending":2},"for":9}"#,
+            "conflict",
+            #"{"client":"owner"}"#,
+            after: [#"session.hello {"client":"owner"}"#, #"tunables.try {"values":{"pending":1},"for":3600}"#]
+        ),
+        RefusedCall("tunables.confirm", #"{"try":77777}"#, "conflict", #"{"try":77777}"#),
+        RefusedCall("tunables.cancel", #"{"try":77777}"#, "conflict", #"{"try":77777}"#),
+    ]
+
     static let writing = [
         RefusedCall("tunables.set", #"{"key":"fre","value":1,"create":false}"#, "unknownKey", #"{"nearest":"free"}"#),
         RefusedCall(
@@ -332,5 +358,6 @@ struct RefusedCall {
         RefusedCall("stew.subscribe", #"{"weightOz":129}"#, "outOfRange", #"{"parameter":"weightOz","maximum":128}"#),
     ]
 
-    static let all = reading + writing + restoring + ofLayers + ofWorlds + ofFlags + ofStews + inWorldsThatHaveEnded
+    static let all =
+        reading + writing + restoring + ofLayers + ofWorlds + ofFlags + ofStews + trying + inWorldsThatHaveEnded
 }
