@@ -134,6 +134,8 @@ let package = Package(
             dependencies: ["StewEngine", "JSONCore", "TestSupport"],
             swiftSettings: strict
         ),
+        .target(name: "SearchEngine", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
+        .testTarget(name: "SearchEngineTests", dependencies: ["SearchEngine"], swiftSettings: strict),
         .target(
             name: "StateCore",
             dependencies: ["TunableEngine", "FlagEngine", "StewEngine", "JSONCore"],
