@@ -135,7 +135,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(name: "SearchEngine", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
-        .testTarget(name: "SearchEngineTests", dependencies: ["SearchEngine"], swiftSettings: strict),
+        .testTarget(
+            name: "SearchEngineTests",
+            dependencies: ["SearchEngine", "SystemCore", "BlockingTests", "TestSupport"],
+            swiftSettings: strict
+        ),
         .target(
             name: "StateCore",
             dependencies: ["TunableEngine", "FlagEngine", "StewEngine", "JSONCore"],
