@@ -300,7 +300,7 @@ int csystem_start_in_background(const char *program, char *const arguments[], co
     return code == 0 ? 0 : -1;
 }
 
-int csystem_start_beside(char *const arguments[], int input, int output, int errors, int32_t *pid)
+int csystem_start_beside(char *const arguments[], int input, int output, int errors, bool leads, int32_t *pid)
 {
     posix_spawn_file_actions_t actions;
     int code = posix_spawn_file_actions_init(&actions);
@@ -324,7 +324,9 @@ int csystem_start_beside(char *const arguments[], int input, int output, int err
         sigaddset(&usual, SIGPIPE);
         posix_spawnattr_setsigmask(&attributes, &none);
         posix_spawnattr_setsigdefault(&attributes, &usual);
-        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+        posix_spawnattr_setpgroup(&attributes, 0);
+        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
+                                                  (leads ? POSIX_SPAWN_SETPGROUP : 0));
         pid_t started = 0;
         code = posix_spawnp(&started, arguments[0], &actions, &attributes, arguments, environ);
         *pid = started;

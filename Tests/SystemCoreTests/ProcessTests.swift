@@ -91,6 +91,23 @@ import Darwin
         }
     }
 
+    #if os(Linux)
+    @Test func `a program that is spawned as a group leads its own process group`() async {
+        await #expect(processExitsWith: .success) {
+            let stream = try Kernel.open("/dev/null", [.read, .write])
+            let script = RawText("read -r pid name state parent group rest </proc/$$/stat; [ $group = $$ ]")
+            let pid = try Kernel.spawnGroup(
+                RawText("sh"),
+                [RawText("-c"), script],
+                reading: stream,
+                writing: stream,
+                logging: stream
+            )
+            demand(try Kernel.waitForEnd(ofChild: pid) == .exited(0))
+        }
+    }
+    #endif
+
     @Test func `a process descriptor becomes readable when the process exits`() async {
         await #expect(processExitsWith: .success) {
             let pid = try Kernel.startInBackground("/bin/sh", ["-c", "kill -9 $$"], output: "/dev/null")

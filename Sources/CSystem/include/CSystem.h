@@ -5,6 +5,7 @@
 // would change fd_set for every importer.
 
 #include <signal.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -73,8 +74,9 @@ int csystem_exit_when_interrupted(void);
 int csystem_start_in_background(const char *program, char *const arguments[], const char *output, int32_t *pid);
 
 // Starts a program, found through PATH, in the environment of this process. No signal is blocked, and SIGPIPE has its
-// default disposition. `input`, `output` and `errors` replace the standard streams unless they are negative.
-int csystem_start_beside(char *const arguments[], int input, int output, int errors, int32_t *pid);
+// default disposition. `input`, `output` and `errors` replace the standard streams unless they are negative. With `leads`,
+// the program gets its own process group.
+int csystem_start_beside(char *const arguments[], int input, int output, int errors, bool leads, int32_t *pid);
 
 // Starts a program in its own process group, without arguments, in the directory /, and with the given variables only.
 // Standard input is /dev/null, `output` replaces the other standard streams, signal dispositions are the defaults, and no

@@ -30,6 +30,29 @@ extension Kernel {
         return pid
     }
 
+    /// Starts a program from the search path in its own process group, and returns its pid, which is also the number of
+    /// the group.
+    ///
+    /// The program inherits the environment and the directory. The descriptors for its output and its messages should be
+    /// blocking. No signal is blocked in it. Ctrl-C in the terminal does not interrupt it.
+    package static func spawnGroup(
+        _ program: RawText,
+        _ arguments: [RawText],
+        reading input: borrowing Descriptor,
+        writing output: borrowing Descriptor,
+        logging log: borrowing Descriptor
+    ) throws(SystemError) -> Int32 {
+        try spawn(program, arguments, input: input.raw, output: output.raw, errors: log.raw, leads: true)
+    }
+
+    /// Sends a signal to all processes of a group.
+    ///
+    /// As for ``killGroup(_:)``, the caller has not waited for the end of the group's first process.
+    package static func send(_ signal: Signal, toGroup group: Int32) {
+        precondition(group > 1, "a group, and neither this one nor all processes")
+        _ = kill(-group, signal.number)
+    }
+
     /// Ends all processes of a group at once.
     ///
     /// The caller has not waited for the end of the group's first process: else its number could be another group's.

@@ -90,18 +90,19 @@ extension Kernel {
         try spawn(program, arguments, input: input.raw, output: log.raw, errors: log.raw)
     }
 
-    private static func spawn(
+    static func spawn(
         _ program: RawText,
         _ arguments: [RawText],
         input: Int32,
         output: Int32,
-        errors: Int32 = -1
+        errors: Int32 = -1,
+        leads: Bool = false
     ) throws(SystemError) -> Int32 {
         let words = [program] + arguments
         try check("posix_spawnp", words)
         var pid: Int32 = 0
         _ = try attempt("posix_spawnp", path: program.path) {
-            unsafe withWords(words) { unsafe csystem_start_beside($0, input, output, errors, &pid) }
+            unsafe withWords(words) { unsafe csystem_start_beside($0, input, output, errors, leads, &pid) }
         }
         return pid
     }
