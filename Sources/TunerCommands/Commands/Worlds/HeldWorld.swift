@@ -35,7 +35,7 @@ final class HeldWorld {
         daemon = try DaemonEndpoint(invocation.global)
         let connection = try invocation.connect()
         name = try connection.makeWorld(nil).result.world
-        for change in try fill(connection) { noteNewKey(change.key, connection, invocation.global) }
+        for change in try fill(connection) { connection.noteKeyOfWorld(change.key, invocation.global) }
         self.connection = connection
     }
 
@@ -95,28 +95,11 @@ final class HeldWorld {
         let changes = response.result.changes
         var created: [ChangeRecord] = []
         for change in changes where change.old == nil {
-            if try !forceFlag(change.key, connection) { created.append(change) }
+            let isFlag = try texts.text(of: change.key).map { (text) throws(Failure) in
+                try connection.overrideFlag(change.key, toWord: text, isString: texts.areStrings)
+            }
+            if isFlag != true { created.append(change) }
         }
         return created
-    }
-
-    /// Overrides the flag of this key instead, if the key was no tunable before and names a flag.
-    private func forceFlag(_ key: String, _ connection: DaemonConnection) throws(Failure) -> Bool {
-        guard let text = texts.text(of: key), try connection.isFlag(key) else { return false }
-        _ = try connection.call(plainly: API.Tunables.reset, ["key": .string(key)])
-        _ = try FlagOverrideWriter(key, on: connection).set(toWord: text, isString: texts.areStrings)
-        return true
-    }
-
-    /// Prints a note about a key that exists only in this world, if another key is similar: it may be a typing error.
-    ///
-    /// Without a similar key it prints nothing, because the command may declare the key.
-    private func noteNewKey(_ key: String, _ connection: DaemonConnection, _ global: GlobalOptions) {
-        // The value is set: a failure of this request must not become the result of the command.
-        guard let description = try? connection.call(plainly: API.Tunables.describe, ["key": .string(key)]),
-            description["spec"] == nil, let nearest = description["nearest"]?.text
-        else { return }
-        let question = NearestName.question(nearest)
-        global.note("tunerctl: \(key.shownWhole) is new, and exists only in the world of this command\(question)\n")
     }
 }
