@@ -43,6 +43,10 @@ enum Failure: Error, Equatable {
     case editorFailed(String, ProcessEnd)
     /// A value cannot become an environment variable.
     case noVariable(VariableFault)
+    /// A measurement, by its name, has no number.
+    case noMeasurement(String, MeasurementFault)
+    /// A signal that has ended the command.
+    case interrupted(Signal)
     case system(SystemError)
     /// A file from the command line cannot be read.
     case unreadable(SystemError)
@@ -76,7 +80,8 @@ enum Failure: Error, Equatable {
         case .timedOut, .unconfirmedChange, .slowStart, .slowEnd, .slowGatewayEnd, .conditionNotMet: .timedOut
         case .refused(let error): error.namesWhatIsNotThere ? .notFound : .refused
         case .notStarted(_, let error): error == .noSuchFile ? .noProgram : .notRunnable
-        case .system, .noVariable, .editorFailed, .portInUse: .refused
+        case .interrupted(let signal): ExitCode(signal)
+        case .system, .noVariable, .editorFailed, .portInUse, .noMeasurement: .refused
         }
     }
 }
@@ -100,7 +105,7 @@ extension Failure {
     /// Returns the message for people; nil if the reader of the output has gone.
     private func message(_ location: String = "") -> String? {
         switch self {
-        case .outputEnded: nil
+        case .outputEnded, .interrupted: nil
         case .emptyCommandLine: Help.text(width: Failure.helpColumns)
         // Print the daemon's sentences without a prefix.
         case .refused(let error): error.sentences.map { "\(location)\($0.shownWhole)\n" }.joined()
@@ -124,7 +129,7 @@ extension Failure {
     var sentence: String {
         switch self {
         case .usage(let error): error.description
-        case .emptyCommandLine, .refused, .outputEnded: ""
+        case .emptyCommandLine, .refused, .outputEnded, .interrupted: ""
         case .onlyShared: "this changes the shared state, not this world"
         case .noAddress(let fault, let path): fault.sentence(about: path)
         case .unreachable(let socket, let error) where error.errno.meansNobodyListens:
@@ -169,6 +174,7 @@ extension Failure {
         case .editorFailed(let editor, let end):
             "the editor \(editor.shownWhole) has ended with \(end.words); nothing was stored"
         case .noVariable(let fault): fault.description
+        case .noMeasurement(let name, let fault): "\(name): \(fault.description)"
         case .system(let error), .unreadable(let error): error.description.shownWhole
         }
     }

@@ -1,0 +1,30 @@
+import JSONCore
+import SystemCore
+
+/// The reason for which a measurement has no number.
+enum MeasurementFault: Error, Equatable {
+    /// The metric command has failed; with the end of its output.
+    case metricFailed(ProcessEnd, [String])
+    /// The last line of the metric command is not a number.
+    case noNumber([String], messages: [String])
+    /// The program has ended before the metric command; with the end of its output.
+    case programEnded(ProcessEnd, [String])
+
+    /// A sentence for people, and lines with the end of the output.
+    var description: String {
+        switch self {
+        case .metricFailed(let end, let lines):
+            "the metric command has ended with \(end.words)\(MeasurementFault.shown(lines))"
+        case .noNumber(let lines, let messages):
+            "the last line of the metric command must be a number"
+                + "\(lines.last.map { ", got \($0.shown)" } ?? ", but it has printed nothing")"
+                + MeasurementFault.shown(lines.dropLast() + messages)
+        case .programEnded(let end, let lines):
+            "the program has ended with \(end.words) before the metric command\(MeasurementFault.shown(lines))"
+        }
+    }
+
+    private static func shown(_ lines: [String]) -> String {
+        lines.isEmpty ? "" : "; its output ends with:" + lines.map { "\n  \($0.shownWhole)" }.joined()
+    }
+}
