@@ -263,8 +263,8 @@ let package = Package(
         .target(
             name: "TunerCommands",
             dependencies: [
-                "GatewayFiles", "ConsoleCore", "ClientCore", "LayerPayloads", "TunerAPI", "TunableEngine", "FlagEngine",
-                "RPCCore", "LoopCore", "OptionCore", "JSONCore", "SystemCore",
+                "GatewayFiles", "ConsoleCore", "ClientCore", "LayerPayloads", "SearchEngine", "TunerAPI",
+                "TunableEngine", "FlagEngine", "RPCCore", "LoopCore", "OptionCore", "JSONCore", "SystemCore",
             ],
             swiftSettings: strict
         ),

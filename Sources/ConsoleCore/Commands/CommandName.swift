@@ -32,6 +32,7 @@ package enum CommandName: String, CaseIterable, Sendable {
     case worlds
     case with
     case exec
+    case compare
     case shell
     case stew
     case start

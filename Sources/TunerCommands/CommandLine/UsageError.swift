@@ -34,6 +34,8 @@ struct UsageError: Error, Equatable {
         case nothingToReset
         case nothingToActivate
         case noProgram
+        /// A running program and a program to start.
+        case twoPrograms
         /// A format for a command that runs programs instead of printing changes.
         case formatWithProgram
         /// More than one condition that ends `wait`.
@@ -111,6 +113,7 @@ extension UsageError.Fault: CustomStringConvertible {
         case .onlyShared(let name, let line, let isInShell):
             "\(name) changes the shared state, not this world; to change the shared state, type"
                 + "\(isInShell ? " outside of the shell" : ""): TUNER_WORLD= tunerctl \(line.shownWhole)"
+        case .twoPrograms: "--pid names a running program, so no program may follow --"
         case .noProgram: "the program to run is missing after --"
         }
     }

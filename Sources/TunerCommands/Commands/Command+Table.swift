@@ -39,6 +39,7 @@ extension Command {
         case .worlds: .worlds
         case .with: .with
         case .exec: .exec
+        case .compare: .compare
         case .shell: .shell
         case .stew: .stew
         case .start: .start

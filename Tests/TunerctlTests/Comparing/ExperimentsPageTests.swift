@@ -1,0 +1,35 @@
+import BlockingTests
+import SystemCore
+import TestSupport
+import Testing
+
+/// Tests that docs/experiments.md is true.
+@Suite(.blocking) struct ExperimentsPageTests {
+    @Test func `the commands of the page print what the page shows`() throws {
+        let page = try ProjectFile.text("docs/experiments.md")
+        let installation = try Installation(.daemon)
+        _ = try installation.run("start")
+        let script = try #require(
+            page.split(separator: "```sh\n").dropFirst().first?.firstMatch(of: /#!(?s:.*?)(?=```)/)
+        )
+        let metric = try installation.write(String(script.output), to: "latency")
+        try Kernel.setMode(metric, 0o755)
+        let steps = Tour.steps(of: page)
+        #expect(steps.count > 6)
+        for step in steps {
+            // On a terminal, a comparison also shows its progress, and colors.
+            let streams: Program.Streams = step.command.hasPrefix("tunerctl declare") ? .terminal : .pipes
+            let result = try installation.shell("cd '\(installation.file(""))'; \(step.command)", on: streams)
+            #expect(result.output.replacing("\r\n", with: "\n") == step.output.trimmingEnd(), "\(step.command)")
+        }
+    }
+}
+
+extension String {
+    /// Returns the text without blank lines at its end.
+    fileprivate func trimmingEnd() -> String {
+        var text = self
+        while text.hasSuffix("\n\n") { text.removeLast() }
+        return text
+    }
+}
