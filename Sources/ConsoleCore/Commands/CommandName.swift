@@ -13,6 +13,10 @@ package enum CommandName: String, CaseIterable, Sendable {
     case step
     case last
     case history
+    case attempt = "try"
+    case confirm
+    case cancel
+    case tries
     case undo
     case redo
     case declare

@@ -11,13 +11,14 @@ package enum CommitText {
         let actor = "\(commit.actor.client.shownWhole)[\(commit.actor.pid)]"
         let operation = ([commit.operation] + names(in: commit)).map(\.shownWhole).joined(separator: " ")
         let head = "\(commit.revision) \(commit.time.shownWhole) \(actor) \(operation)"
+        let note = commit.attempt.map(TryText.note) ?? ""
         let changes = commit.changes.map(ChangeText.line) + (commit.flags ?? []).map(FlagText.line)
         switch changes.count {
-        case 0: return "\(head)\n"
-        case 1: return "\(head) \(changes[0])\n"
+        case 0: return "\(head)\(note)\n"
+        case 1: return "\(head) \(changes[0])\(note)\n"
         default:
             let lines = changes.map { "    \($0)\n" }.joined()
-            return "\(head)\n\(lines)\(commit.more == true ? "    and more\n" : "")"
+            return "\(head)\(note)\n\(lines)\(commit.more == true ? "    and more\n" : "")"
         }
     }
 

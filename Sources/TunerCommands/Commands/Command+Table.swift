@@ -20,6 +20,10 @@ extension Command {
         case .step: .step
         case .last: .last
         case .history: .history
+        case .attempt: .attempt
+        case .confirm: .confirm
+        case .cancel: .cancel
+        case .tries: .tries
         case .undo: .undo
         case .redo: .redo
         case .declare: .declare

@@ -34,7 +34,8 @@ struct LayerFileOptions {
         return file.path
     }
 
-    private func layer(from file: String) throws(Failure) -> JSONObject {
+    /// Returns the layer in a file.
+    func layer(from file: String) throws(Failure) -> JSONObject {
         let input = try InputFile(file, for: "layers put")
         try LayerFileOptions.checkMembers(of: input)
         var layer = input.object

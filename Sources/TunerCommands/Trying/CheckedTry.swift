@@ -1,0 +1,208 @@
+import ClientCore
+import ConsoleCore
+import JSONCore
+import SystemCore
+import TunerAPI
+
+/// A pending try whose check runs until the try ends.
+///
+/// The daemon reverts the try by itself, so it does not matter when this program is killed.
+final class CheckedTry {
+    private static let signals: [Signal] = [.hangup, .interrupt, .quit, .terminate]
+    /// How much later than the last check the daemon reverts a try that is to be kept, in seconds.
+    private static let grace = 60.0
+    /// How many lines of output a reason has.
+    private static let mostLines = 5
+
+    private enum Token: UInt64 {
+        case signals
+        case daemon
+        case checkEnd
+        case output
+    }
+
+    private let check: RawText
+    private let pause: Duration
+    private let mostFailures: Int64
+    private let options: TryOptions
+    private let global: GlobalOptions
+    private let watcher: SubjectWatcher
+    private let source: SignalSource
+    private var id: Int64 = 0
+    private var failures: Int64 = 0
+    /// The changes about which a note was printed.
+    private var noted: Set<String> = []
+
+    init(_ check: RawText, _ options: TryOptions, keys: [String], _ invocation: Invocation) throws(Failure) {
+        self.check = check
+        self.options = options
+        global = invocation.global
+        pause = .seconds(options.pause ?? 5)
+        mostFailures = options.failures ?? 3
+        let daemon = try DaemonEndpoint(invocation.global)
+        source = try Failure.system { () throws(SystemError) in
+            try Kernel.setEnvironment("TUNER_SOCKET", toPath: daemon.absolutePath)
+            return try SignalSource(CheckedTry.signals)
+        }
+        var parameters = SubscribeParameters()
+        parameters.keys = keys
+        watcher = SubjectWatcher(daemon, global, WatchedTunables(parameters, global))
+    }
+
+    /// Begins the try and runs the check; returns how the try has ended.
+    func run(_ changes: TriedChanges, _ output: Output) throws(Failure) -> TryEnding {
+        var changes = changes
+        _ = try watcher.begin()
+        let duration = options.duration + (options.isKept ? CheckedTry.grace : 0)
+        let response = try watcher.attempt { (connection) throws(Failure) in
+            let json = try changes.send(for: duration, on: connection)
+            return Optional(try connection.read(json) as TryResult)
+        }
+        guard let result = response else { throw .unconfirmedChange(try DaemonEndpoint(global).path, .seconds(0)) }
+        let end = Kernel.monotonicTime() + .seconds(options.duration)
+        id = result.id
+        if !output.isJSON {
+            try output.print(ChangeText.lines(result.result.changes, hasMore: result.result.more == true))
+        }
+        output.note("tunerctl: try \(id): checking for \(time); Ctrl-C reverts it\n")
+        return try supervise(until: end)
+    }
+
+    /// The time of the checks.
+    private var time: String { Duration.seconds(options.duration).words }
+
+    private func supervise(until end: MonotonicTime) throws(Failure) -> TryEnding {
+        var next = Kernel.monotonicTime() + pause
+        var running: GroupProgram?
+        while true {
+            let wake = running == nil ? min(next, end) : nil
+            let hasEnded = try wait(for: running, until: wake)
+            if let signal = try Failure.system({ () throws(SystemError) in try source.next() }) {
+                _ = try? cancel(because: "tunerctl received signal \(signal.number)")
+                throw .interrupted(signal)
+            }
+            _ = try watcher.next(within: .zero)
+            if let ending = try ending() { return ending.isAtEnd ? atEnd() : ending }
+            if let program = running, hasEnded {
+                running = nil
+                next = Kernel.monotonicTime() + pause
+                if let reason = try reasonToRevert(after: program) { return try cancel(because: reason) }
+            }
+            guard running == nil else { continue }
+            if Kernel.monotonicTime() >= end { return try finish() }
+            if Kernel.monotonicTime() >= next { running = try start() }
+        }
+    }
+
+    private func start() throws(Failure) -> GroupProgram {
+        do throws(SystemError) {
+            return try GroupProgram([RawText("sh"), RawText("-c"), check])
+        } catch {
+            throw .notStarted("sh", error.errno)
+        }
+    }
+
+    /// Counts the failures in a row; returns the reason to revert the try after too many of them.
+    private func reasonToRevert(after program: GroupProgram) throws(Failure) -> String? {
+        let end = try Failure.system { () throws(SystemError) in try program.finish() }
+        guard end != .exited(0) else {
+            failures = 0
+            return nil
+        }
+        failures += 1
+        guard failures >= mostFailures else {
+            global.note("tunerctl: the check has failed with \(end.words) (\(failures) of \(mostFailures))\n")
+            return nil
+        }
+        let times = failures == 1 ? "" : " \(failures) times in a row, the last time"
+        let lines = program.lastLines(CheckedTry.mostLines)
+        let output = lines.isEmpty ? "" : "; its output ends with: \(lines.joined(separator: "\n"))"
+        return "the check has failed\(times) with \(end.words)\(output)"
+    }
+
+    /// Returns the ending of a try that the daemon has reverted at its end.
+    private func atEnd() -> TryEnding {
+        let sentence =
+            "the check has passed for \(time); the try \(id) is reverted, as it would be kept only with --keep"
+        return TryEnding(id: id, outcome: "reverted", reason: nil, sentence: sentence, isAtEnd: true)
+    }
+
+    /// Ends a try whose time is over, and whose check has not failed too often.
+    private func finish() throws(Failure) -> TryEnding {
+        guard failures == 0 else { return try cancel(because: "the last check of the try has failed") }
+        guard options.isKept else {
+            _ = try cancel(because: "the time of the try is over")
+            return atEnd()
+        }
+        var parameters = ConfirmParameters()
+        parameters.id = id
+        _ = try call(API.Tunables.confirm, parameters)
+        let sentence = "the check has passed for \(time); the try \(id) is kept"
+        return TryEnding(id: id, outcome: "kept", reason: nil, sentence: sentence)
+    }
+
+    private func cancel(because reason: String) throws(Failure) -> TryEnding {
+        var parameters = CancelParameters()
+        parameters.id = id
+        // The daemon takes 4,096 bytes.
+        parameters.reason =
+            reason.utf8.count > 4_096 ? String(decoding: reason.utf8.prefix(4_000), as: UTF8.self) : reason
+        _ = try call(API.Tunables.cancel, parameters)
+        return TryEnding(id: id, outcome: "reverted", reason: reason, sentence: "\(reason); the try \(id) is reverted")
+    }
+
+    /// Calls a method that ends the try; waits for a daemon that restarts.
+    private func call<Parameters: JSONRecord>(
+        _ method: MethodDeclaration<Parameters, TryEndResult>,
+        _ parameters: Parameters
+    ) throws(Failure) -> TryEndResult {
+        while true {
+            let result = try watcher.attempt { (connection) throws(Failure) in
+                Optional(try connection.call(method, parameters).result)
+            }
+            if let result { return result }
+            _ = try watcher.next(within: .seconds(1))
+        }
+    }
+
+    /// Returns how the try has ended, if it has; prints a note about each change that another client has replaced.
+    private func ending() throws(Failure) -> TryEnding? {
+        var parameters = TriesParameters()
+        parameters.id = id
+        let tries = try watcher.attempt { (connection) throws(Failure) in
+            Optional(try connection.call(API.Tunables.tries, parameters).result.tries)
+        }
+        guard let tries else { return nil }
+        guard let pending = tries.first else {
+            return try watcher.attempt { (connection) throws(Failure) in
+                Optional(try TryEnding.find(id, on: connection))
+            }
+        }
+        for replaced in pending.replaced ?? [] {
+            let line = TryText.line(replaced)
+            if noted.insert(line).inserted { global.note("tunerctl: \(line)\n") }
+        }
+        return nil
+    }
+
+    /// Waits for an event or a time; returns whether the check has ended.
+    private func wait(for running: GroupProgram?, until wake: MonotonicTime?) throws(Failure) -> Bool {
+        try Failure.system { () throws(SystemError) in
+            let poller = try Poller(.poll)
+            try poller.add(source.descriptor, token: Token.signals.rawValue, interest: .readable)
+            try watcher.watch(by: poller, token: Token.daemon.rawValue)
+            try running?.watch(by: poller, token: Token.checkEnd.rawValue, outputToken: Token.output.rawValue)
+            let deadlines = [wake, watcher.deadline].compactMap(\.self)
+            let timeout: PollTimeout =
+                watcher.hasMore
+                ? .none : deadlines.min().map { .until($0, from: Kernel.monotonicTime()) } ?? .forever
+            var events: [PollerEvent] = []
+            try poller.wait(timeout, into: &events)
+            running?.read()
+            return events.contains { $0.token == Token.checkEnd.rawValue }
+        }
+    }
+}
+
+@available(*, unavailable)
+extension CheckedTry: Sendable {}

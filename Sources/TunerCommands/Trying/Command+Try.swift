@@ -1,0 +1,121 @@
+import ConsoleCore
+import JSONCore
+import OptionCore
+import RPCCore
+import TunerAPI
+
+extension Command {
+    static let attempt = Command(
+        "try",
+        "Change values, flags and a layer for a time, and revert all of it unless it is confirmed.",
+        Arguments("[KEY=VALUE]...", least: 0),
+        details: """
+            All changes and their end are one commit of the daemon. So they are reverted at the end, even if tunerctl,
+            the daemon or the machine has been killed. Until then, tunerctl confirm keeps them, and tunerctl cancel
+            reverts them. If another client writes one of the keys, that change stays. A key can have one pending try.
+
+            Without --check, the command prints the number of the try, and exits.
+
+            With --check, the command stays, and runs COMMAND in a shell every 5 seconds. When COMMAND has failed three
+            times in a row, the try is reverted, and the history has the end of its output as the reason. At the end,
+            the try is kept with --keep, and otherwise reverted. Ctrl-C reverts it, too. With --keep, the daemon itself
+            waits a minute longer, so that a slow last check can end. The exit code is 0 if the changes are kept, or if
+            the check has passed until they were reverted, and 1 otherwise.
+
+            A VALUE is read as by tunerctl set. The VALUE of a flag is the name of a variant, or else a value. FILE is a
+            layer as for tunerctl layers put.
+            """,
+        settings: TryOptions(),
+        options: TryOptions.all,
+        examples: [
+            "tunerctl try game.wind=9 --for 5m",
+            "tunerctl try net.pool=64 --flag fastPath=on --check ./healthy --every 2s --for 10m --keep",
+        ]
+    ) { (invocation, options, output) throws(Failure) in
+        try options.checkCombination(invocation)
+        var changes = try TriedChanges(invocation, options)
+        if let check = options.check {
+            if invocation.session != nil { throw .usage(UsageError(.notInShell("try --check"), isInShell: true)) }
+            let connection = try invocation.connect()
+            guard !connection.isInWorld else { throw .onlyShared }
+            let ending = try CheckedTry(check, options, keys: changes.keys, invocation).run(changes, output)
+            try output.print(ending.json, else: "\(ending.sentence.shownWhole)\n")
+            return ending.exitCode
+        }
+        let connection = try invocation.connect()
+        let json = try changes.send(for: options.duration, on: connection)
+        let result: TryResult = try connection.read(json)
+        try output.print(json, else: ChangeText.lines(result.result.changes, hasMore: result.result.more == true))
+        if !options.isDryRun {
+            let time = Duration.seconds(options.duration).words
+            output.note("tunerctl: try \(result.id) ends in \(time); to keep it: tunerctl confirm \(result.id)\n")
+        }
+        return .done
+    }
+
+    static let confirm = Command(
+        "confirm",
+        "Keep the changes of a pending try.",
+        "[TRY]",
+        details: "TRY is the number that tunerctl try has printed. Without it, the only pending try is confirmed.",
+        examples: ["tunerctl confirm 12"]
+    ) { (invocation, output) throws(Failure) in
+        var parameters = ConfirmParameters()
+        parameters.id = try onlyTry(invocation)
+        let response = try invocation.connect().call(API.Tunables.confirm, parameters)
+        let replaced = (response.result.replaced ?? []).map { "\(TryText.line($0))\n" }.joined()
+        return try output.print(response.json, else: "the try \(parameters.id) is kept\n\(replaced)")
+    }
+
+    static let cancel = Command(
+        "cancel",
+        "Revert the changes of a pending try now.",
+        "[TRY]",
+        details: "TRY is the number that tunerctl try has printed. Without it, the only pending try is reverted.",
+        settings: CancelParameters(),
+        options: [.text("--reason", "TEXT", "store TEXT as the reason in the history") { $0.reason = $1 }],
+        examples: ["tunerctl cancel 12 --reason 'p99 rose to 40 ms'"]
+    ) { (invocation, parameters, output) throws(Failure) in
+        parameters.id = try onlyTry(invocation)
+        let response = try invocation.connect().call(API.Tunables.cancel, parameters)
+        let result = response.result
+        let replaced = (result.replaced ?? []).map { "\(TryText.line($0))\n" }.joined()
+        let changes = ChangeText.lines(result.result.changes, hasMore: result.result.more == true)
+        return try output.print(response.json, else: changes + replaced)
+    }
+
+    static let tries = Command(
+        "tries",
+        API.Tunables.tries.summary,
+        shell: .repeatable,
+        examples: ["tunerctl tries"]
+    ) { (invocation, output) throws(Failure) in
+        let response = try invocation.connect().call(API.Tunables.tries)
+        let tries = response.result.tries
+        if tries.isEmpty, !output.isJSON { output.note("tunerctl: no try is pending\n") }
+        return try output.print(response.json, else: TryText.list(tries))
+    }
+
+    /// Returns the try of a command line, or the only pending one.
+    private static func onlyTry(_ invocation: Invocation) throws(Failure) -> Int64 {
+        if let word = try invocation.arguments.first {
+            guard let id = Int64(word), id > 0 else {
+                let fault = OptionFault.value(word, option: "TRY", expectation: "the number of a try")
+                throw .usage(invocation.error(.option(fault)))
+            }
+            return id
+        }
+        let tries = try invocation.connect().call(API.Tunables.tries).result.tries
+        if let only = tries.first, tries.count == 1 { return only.id }
+        guard !tries.isEmpty else {
+            let kind = ErrorKind.conflict
+            let data: JSON = ["kind": .string(kind.rawValue)]
+            throw .refused(RemoteError(code: Int64(kind.code), message: "no try is pending", data: data))
+        }
+        let numbers = tries.map { "\($0.id)" }.joined(separator: ", ")
+        throw .usage(invocation.error(.text("name one of the pending tries: \(numbers)")))
+    }
+}
+
+extension TryResult: ResultWithChanges {}
+extension TryEndResult: ResultWithChanges {}
