@@ -55,6 +55,16 @@ extension DaemonLoop {
             var parameters = FlagParameters()
             parameters.key = key
             call(API.Flags.reset, parameters, write)
+        case .attempt(let values, let handle):
+            call(API.Tunables.attempt, TryParameters(values, request), write, handle)
+        case .confirm(let id):
+            var parameters = ConfirmParameters()
+            parameters.id = id
+            call(API.Tunables.confirm, parameters, write)
+        case .cancel(let id, let reason):
+            var parameters = CancelParameters()
+            (parameters.id, parameters.reason) = (id, reason)
+            call(API.Tunables.cancel, parameters, write)
         case .get(let key, let fallback, let handle):
             var parameters = GetParameters()
             parameters.key = key
@@ -118,6 +128,23 @@ extension DaemonLoop {
                 case .failure(.refused(let error)): ending.finish(.failure(.refused(Refusal(error))))
                 case .failure: ending.finish(.failure(.outcomeUnknown))
                 }
+            }
+        }
+    }
+}
+
+extension TryParameters {
+    fileprivate init(_ values: [(subject: CellSubject, value: JSON)], _ request: WriteRequest) {
+        self.init()
+        duration = request.duration?.inSeconds ?? 0
+        clamps = request.clamps
+        for (subject, value) in values {
+            switch subject {
+            case .tunable(let key): self.values[key] = value
+            case .flag(let key, _):
+                var flag = TriedFlag()
+                (flag.key, flag.value) = (key, value)
+                flags.append(flag)
             }
         }
     }

@@ -7,6 +7,10 @@ struct WriteRequest: Sendable {
         case set([(subject: CellSubject, value: JSON)])
         case toggle(CellSubject)
         case reset(CellSubject)
+        /// Begins a try, and passes the result to the closure before the request ends.
+        case attempt([(subject: CellSubject, value: JSON)], @Sendable (TryResult) -> Void)
+        case confirm(Int64)
+        case cancel(Int64, reason: String?)
         /// Reads a tunable, and passes the result to the closure before the request ends. With a default, a key without a
         /// value is no error.
         case get(String, default: JSON?, @Sendable (GetResult) -> Void)

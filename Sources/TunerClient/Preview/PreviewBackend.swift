@@ -102,6 +102,20 @@ final class PreviewBackend: Backend {
             put([(subject, .boolean(!value))], for: request.duration)
         case .reset(let subject):
             put([(subject, nil)])
+        case .attempt(let values, let handle):
+            var accepted: [(CellSubject, JSON)] = []
+            for (subject, value) in values {
+                accepted.append((subject, try check(value, for: subject, clamping: request.clamps)))
+            }
+            var result = TryResult()
+            result.id = Int64(put(accepted, until: request.duration ?? .zero))
+            handle(result)
+        case .confirm(let id):
+            let kept = try temporaryValues(ofTry: id)
+            put(kept.map { ($0.key, $0.value.value) })
+        case .cancel(let id, _):
+            _ = try temporaryValues(ofTry: id)
+            endTemporaryValues(UInt64(id))
         case .get(let key, let fallback, let handle):
             try handle(tunable(key, orElse: fallback))
         case .evaluate(let key, let context, let handle):
@@ -109,9 +123,26 @@ final class PreviewBackend: Backend {
         }
     }
 
+    /// Returns the temporary values of a try; throws if it has ended.
+    private func temporaryValues(ofTry id: Int64) throws(TunerError) -> [CellSubject: TemporaryValue] {
+        let values = state.withLock { state in state.temporaryValues.filter { Int64($0.value.number) == id } }
+        guard !values.isEmpty else {
+            throw .refused(Refusal(kind: .conflict, message: "there is no try \(id)", key: nil))
+        }
+        return values
+    }
+
     /// Stores values, which are temporary if there is a duration.
     private func put(_ values: [(subject: CellSubject, value: JSON)], for duration: Duration?) {
-        guard let duration else { return put(values.map { ($0.subject, $0.value) }) }
+        if let duration {
+            _ = put(values, until: duration)
+        } else {
+            put(values.map { ($0.subject, $0.value) })
+        }
+    }
+
+    /// Stores temporary values, and returns the number of the write.
+    private func put(_ values: [(subject: CellSubject, value: JSON)], until duration: Duration) -> UInt64 {
         let number = state.withLock { state in
             state.lastTemporaryValue += 1
             for (subject, value) in values {
@@ -125,6 +156,7 @@ final class PreviewBackend: Backend {
             try? await Task.sleep(for: duration)
             self?.endTemporaryValues(number)
         }
+        return number
     }
 
     /// Ends the temporary values of one write, except for those that another write has replaced.

@@ -5,6 +5,16 @@ enum SnippetContext {
         ("refusal.kind == .readOnly", "let refusal = try await sampleRefusal()", ""),
         ("try changes.set(settings.$cornerRadius, to: 18)\n", "", ""),
         ("try changes.set(settings.$cornerRadius, to: 18)", "try await tuner.update { changes in", "}"),
+        (
+            "try changes.set(features.$darkMode, to: true)",
+            "let attempt = try await tuner.attempt(for: .seconds(1)) { changes in",
+            "}\ntry await attempt.cancel()"
+        ),
+        (
+            "try await attempt.",
+            "let attempt = try await tuner.attempt(for: .seconds(1)) { try $0.set(settings.$spacing, to: 4) }",
+            ""
+        ),
         ("value.decoded(as:", "let value: TunerValue = [\"x\": 1, \"y\": 2]", ""),
         ("var options", "", ""),
         ("options.", "var options = TunerOptions()", ""),
