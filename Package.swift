@@ -414,6 +414,13 @@ let package = Package(
             swiftSettings: strict
         ),
         .executableTarget(
+            name: "search-benchmark",
+            dependencies: ["CBenchmark", "SearchEngine"],
+            path: "Benchmarks/search",
+            exclude: ["optuna_samplers.py", "problems.py", "run"],
+            swiftSettings: strict
+        ),
+        .executableTarget(
             name: "state-benchmark",
             dependencies: ["CBenchmark", "JSONCore"],
             path: "Benchmarks/state",
@@ -455,7 +462,8 @@ if Context.environment["TUNER_STATIC"] != nil {
 }
 
 let programs = ["tunerd", "tunerctl", "tunerweb", "tunersync"]
-let benchmarks = ["rpc", "store", "flags", "client", "state"].map { "\($0)-benchmark" } + ["fleet-simulation"]
+let benchmarks =
+    ["rpc", "store", "flags", "client", "search", "state"].map { "\($0)-benchmark" } + ["fleet-simulation"]
 
 // Only `.ci/run` sets the first: under a sanitizer it builds the named targets and what they need, and nothing else. With
 // the second, the build has what a user installs and the benchmarks; without it, no program that neither a user nor a test
