@@ -84,8 +84,8 @@ package struct Search: Sendable {
 
     private func nextPoint() -> SearchPoint? {
         if let point = design.first(where: { !isTaken($0) }) { return point }
-        // The first half of the budget explores: a repeated evaluation of a bad point shows nothing.
-        if reports >= budget / 2, let index = repeated(share: 8) { return trials[index].point }
+        // The first part of the budget explores: a repeated evaluation of a bad point shows nothing.
+        if reports >= budget * 2 / 3, let index = repeated(share: 8) { return trials[index].point }
         var random = SeededRandom(seed: seed &+ UInt64(nextNumber + 1) &* 0x9e37_79b9_7f4a_7c15)
         let point =
             switch strategy {

@@ -22,13 +22,13 @@ import Testing
     }
 
     @Test func `a program without noise is measured once at each point but one`() {
-        var search = Search(space: SearchRun.square, start: SearchPoint([0, 0]), seed: 4, budget: 16)
+        var search = Search(space: SearchRun.square, start: SearchPoint([0, 0]), seed: 4, budget: 12)
         let suggestions = SearchRun.finish(&search) { .measured(SearchRun.bowl($0)) }
         #expect(suggestions.count { $0.repeats > 0 } == 1)
     }
 
     @Test func `a limit of one measurement repeats no point`() {
-        var search = Search(space: SearchRun.square, start: SearchPoint([0, 0]), seed: 5, budget: 20, maxRepeats: 1)
+        var search = Search(space: SearchRun.square, start: SearchPoint([0, 0]), seed: 5, budget: 10, maxRepeats: 1)
         var noise = SeededRandom(seed: 5)
         let suggestions = SearchRun.finish(&search) { .measured(SearchRun.bowl($0) + noise.normal()) }
         #expect(suggestions.allSatisfy { $0.repeats == 0 })

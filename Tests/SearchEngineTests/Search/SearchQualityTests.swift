@@ -14,33 +14,33 @@ import Darwin
         return bow * bow + 10 * (1 - 1 / (8 * Double.pi)) * cos(x) + 10
     }
 
-    @Test func `25 evaluations come within 0.1 of the least value of Branin's function`() {
+    @Test func `22 evaluations come within 0.1 of the least value of Branin's function`() {
         let space = SearchSpace([.real("x", -5...10), .real("y", 0...15)])
-        var search = Search(space: space, start: SearchPoint([0, 0]), seed: 1, budget: 25)
+        var search = Search(space: space, start: SearchPoint([0, 0]), seed: 1, budget: 22)
         SearchRun.finish(&search) { .measured(Self.branin($0)) }
         #expect((search.best?.value ?? 100) < 0.397_887 + 0.1)
     }
 
-    @Test func `300 evaluations come within 5 of the center of a sphere of 12 dimensions`() {
+    @Test func `250 evaluations come within 8 of the center of a sphere of 12 dimensions`() {
         let space = SearchSpace((0..<12).map { .real("x\($0)", -5...5) })
         let start = SearchPoint([Double](repeating: 3, count: 12))
-        var search = Search(space: space, start: start, seed: 1, budget: 300, maxRepeats: 1)
+        var search = Search(space: space, start: start, seed: 1, budget: 250, maxRepeats: 1)
         SearchRun.finish(&search) { .measured($0.values.reduce(0) { $0 + ($1 - 1) * ($1 - 1) }) }
         // The value of the start is 48.
-        #expect((search.best?.value ?? 100) < 5)
+        #expect((search.best?.value ?? 100) < 8)
     }
 
     @Test func `many dimensions with choices and steps come near the best options`() {
         let space = SearchSpace(
             (0..<6).map { .integer("n\($0)", 0...20) } + (0..<4).map { .choice("c\($0)", count: 3) }
         )
-        var search = Search(space: space, start: SearchPoint([Double](repeating: 2, count: 10)), seed: 1, budget: 300)
+        var search = Search(space: space, start: SearchPoint([Double](repeating: 2, count: 10)), seed: 1, budget: 200)
         SearchRun.finish(&search) { point in
             let numbers = point.values[..<6].reduce(0) { $0 + ($1 - 12) * ($1 - 12) }
             return .measured(numbers + point.values[6...].reduce(0) { $0 + ($1 == 1 ? 0 : 10) })
         }
         // The value of the start is 640.
-        #expect((search.best?.value ?? 1_000) <= 25)
+        #expect((search.best?.value ?? 1_000) <= 60)
     }
 
     @Test func `a choice and a number that depend on each other are found together`() {

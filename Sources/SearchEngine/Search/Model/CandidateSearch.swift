@@ -4,6 +4,8 @@ struct CandidateSearch {
     let centers: [[Double]]
     /// The lengths of the model, which bound the steps of the refinement.
     let lengths: [Double]
+    /// The number of candidates that are refined.
+    let starts: Int
     let isTaken: (SearchPoint) -> Bool
     let score: ([Double]) -> Double
 
@@ -12,9 +14,8 @@ struct CandidateSearch {
     /// The number of places in the whole space, and of places around the centers.
     private static let spread = 60
     private static let near = 60
-    /// The number of candidates that are refined, and the steps for each.
-    private static let starts = 3
-    private static let steps = 40
+    /// The steps of a refinement.
+    private static let steps = 60
 
     /// Returns the best point that is not taken, or nil if all that were found are.
     func best(_ random: inout SeededRandom) -> SearchPoint? {
@@ -27,7 +28,7 @@ struct CandidateSearch {
             add(moved(centers[index % centers.count], scale, &random), &candidates)
         }
         candidates.sort { $0.score > $1.score }
-        for index in 0..<min(Self.starts, candidates.count) { refine(&candidates[index], &random) }
+        for index in 0..<min(starts, candidates.count) { refine(&candidates[index], &random) }
         candidates.sort { $0.score > $1.score }
         return candidates.lazy.map { space.point(at: $0.place) }.first { !isTaken($0) }
     }

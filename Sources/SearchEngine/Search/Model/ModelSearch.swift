@@ -43,7 +43,7 @@ struct ModelSearch: Sendable {
 
     /// Improves the settings of the chosen model and of each model in turn, and chooses the most probable one.
     private mutating func improve(_ measured: [Trial]) {
-        let steps = lessons == 1 ? 20 : max(3, min(6, 300 / measured.count))
+        let steps = lessons == 1 ? 20 : max(2, min(6, 240 / measured.count))
         for index in models.indices {
             let (data, spread, density) = read(measured, models[index].kind)
             let isTurn = lessons == 1 || (lessons % 2 == 0 ? index == chosenModel : index == lessons / 2 % models.count)
@@ -103,6 +103,10 @@ struct ModelSearch: Sendable {
         isTaken: (SearchPoint) -> Bool
     ) -> SearchPoint? {
         guard var process else { return nil }
+        // A fit to few or noisy measurements can take a real difference for noise, and then the search stays where it is.
+        if trials.count % 4 == 3 {
+            process = GaussianProcess(process.data, ModelSettings(dimensions: isChoice.count)) ?? process
+        }
         let means = indexes.indices.map { process.mean(of: $0) }
         let best = means.min() ?? 0
         let order = means.indices.sorted { (means[$0], $0) < (means[$1], $1) }
@@ -121,6 +125,7 @@ struct ModelSearch: Sendable {
                 space: space,
                 centers: centers,
                 lengths: lengths,
+                starts: indexes.count < 60 ? 5 : 3,
                 isTaken: isTaken
             ) { [process] place in
                 let (mean, deviation) = process.prediction(place)
