@@ -33,15 +33,19 @@ package struct Search: Sendable {
         self.seed = seed
         self.budget = budget
         self.maxRepeats = maxRepeats
-        strategy = Strategy(space, start: start, seed: seed)
-        var design = [start]
-        if case .model = strategy {
-            let dimensions = space.dimensions.count
-            var random = SeededRandom(seed: seed)
-            design += LatinHypercube.places(max(3, dimensions), dimensions: dimensions, random: &random)
-                .map(space.point(at:))
-        }
-        self.design = design
+        design = Self.design(space, start, seed)
+        strategy = Strategy(space, start: start, seed: seed, firstPoints: Set(design).count)
+    }
+
+    private static func design(_ space: SearchSpace, _ start: SearchPoint, _ seed: UInt64) -> [SearchPoint] {
+        let dimensions = space.dimensions.count
+        var random = SeededRandom(seed: seed)
+        let isModel = dimensions <= Strategy.maxModelDimensions
+        let count = isModel ? max(3, dimensions) : 4
+        let places = LatinHypercube.places(count, dimensions: dimensions, random: &random)
+        // In many dimensions, few points are nearer to the best one than the middle.
+        let middle = isModel ? [] : [space.middle(optionsOf: start)]
+        return [start] + middle + places.map(space.point(at:))
     }
 
     /// Returns the next point to evaluate, or nil if the budget is spent or no point is left.

@@ -6,9 +6,10 @@ enum Strategy: Sendable {
     /// The limit of dimensions for which the model needs few enough points.
     static let maxModelDimensions = 8
 
-    init(_ space: SearchSpace, start: SearchPoint, seed: UInt64) {
+    init(_ space: SearchSpace, start: SearchPoint, seed: UInt64, firstPoints: Int) {
         self =
             space.dimensions.count <= Self.maxModelDimensions
-            ? .model(ModelSearch(space)) : .evolution(EvolutionSearch(space, start: start, seed: seed))
+            ? .model(ModelSearch(space))
+            : .evolution(EvolutionSearch(space, start: start, seed: seed, firstPoints: firstPoints))
     }
 }

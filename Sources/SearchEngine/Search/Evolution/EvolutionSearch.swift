@@ -16,8 +16,13 @@ struct EvolutionSearch: Sendable {
     private var population: Int
     private var generation: [(place: [Double], value: Double)] = []
     private var restarts: UInt64 = 0
+    /// The number of points before the first generation that have no outcome yet.
+    private var firstPoints: Int
+    private var leastFirstValue = Double.infinity
 
-    init(_ space: SearchSpace, start: SearchPoint, seed: UInt64) {
+    /// Creates a search that begins around the best of the first points, and around the start before it has them.
+    init(_ space: SearchSpace, start: SearchPoint, seed: UInt64, firstPoints: Int) {
+        self.firstPoints = firstPoints
         self.space = space
         self.start = start
         self.seed = seed
@@ -39,6 +44,15 @@ struct EvolutionSearch: Sendable {
 
     /// Takes the first outcome of a point; the value of a refused point is infinity.
     mutating func learn(_ point: SearchPoint, _ value: Double) {
+        if firstPoints > 0 {
+            firstPoints -= 1
+            guard value < leastFirstValue else { return }
+            leastFirstValue = value
+            let place = space.unit(of: point)
+            strategy = EvolutionStrategy(mean: numbers.map { place[$0] })
+            distributions = Self.distributions(space, choices, point)
+            return
+        }
         generation.append((space.unit(of: point), value))
         guard generation.count >= population else { return }
         if !numbers.isEmpty {

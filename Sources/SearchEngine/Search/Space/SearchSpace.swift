@@ -31,6 +31,11 @@ package struct SearchSpace: Sendable {
         return SearchPoint(zip(dimensions, point.values).map { $0.nearest($1) })
     }
 
+    /// Returns the middle of all numbers, with the options of another point.
+    func middle(optionsOf point: SearchPoint) -> SearchPoint {
+        SearchPoint(zip(dimensions, point.values).map { $0.kind == .choice ? $1 : $0.value(at: 0.5) })
+    }
+
     /// Returns the point with an index below `count`.
     func point(of index: Int) -> SearchPoint {
         var rest = index
