@@ -8,6 +8,14 @@ import Testing
         #expect(search.suggest()?.point == SearchPoint([40, 1]))
     }
 
+    @Test func `above eight dimensions, the middle of all numbers comes second, with the options of the start`() {
+        let space = SearchSpace((0..<9).map { $0 == 0 ? .choice("c", count: 3) : .integer("x\($0)", 0...10) })
+        let start = SearchPoint([2] + [Double](repeating: 0, count: 8))
+        var search = Search(space: space, start: start, seed: 1, budget: 5)
+        #expect(search.suggest()?.point == start)
+        #expect(search.suggest()?.point == SearchPoint([2] + [Double](repeating: 5, count: 8)))
+    }
+
     @Test func `equal seeds repeat a search, and other seeds give another one`() {
         func points(_ seed: UInt64) -> [SearchPoint] {
             var search = Search(space: SearchRun.square, start: SearchPoint([0.9, 0.1]), seed: seed, budget: 8)
