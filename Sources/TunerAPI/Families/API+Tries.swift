@@ -7,7 +7,7 @@ extension API.Tunables {
         "tunables.try",
         .writes,
         .shared,
-        "Change values, flags and a layer together for a time; all changes return at the end, unless they are confirmed.",
+        "Change values, flags and a layer together; after for seconds, the daemon reverts the changes, unless they are confirmed.",
         errors: [
             .unknownKey, .unknownFlag, .typeMismatch, .outOfRange, .invalidDefinition, .conflict, .readOnly, .tooLarge,
             .denied, .storage,

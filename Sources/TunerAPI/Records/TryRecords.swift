@@ -44,7 +44,7 @@ package struct TriedFlag: JSONRecord {
 package struct TryResult: ChangesHolding {
     package static let fields = JSONFieldTable<TryResult>(
         [
-            .required("try", \.id, "The try: the revision of its commit."),
+            .required("try", \.id, "The number of the try: the revision of the commit that began it."),
             .required("end", \.end, "The time at which the daemon reverts the try, in UTC."),
         ] + JSONField.members(of: \.result)
     )
@@ -59,7 +59,7 @@ package struct TryResult: ChangesHolding {
 /// The parameters of `tunables.confirm`.
 package struct ConfirmParameters: JSONRecord {
     package static let fields = JSONFieldTable<ConfirmParameters>([
-        .required("try", \.id, "The try.")
+        .required("try", \.id, "The number of the try.")
     ])
 
     package var id: Int64 = 0
@@ -70,7 +70,7 @@ package struct ConfirmParameters: JSONRecord {
 /// The parameters of `tunables.cancel`.
 package struct CancelParameters: JSONRecord {
     package static let fields = JSONFieldTable<CancelParameters>([
-        .required("try", \.id, "The try."),
+        .required("try", \.id, "The number of the try."),
         .optional("reason", \.reason, "The reason, which the history shows, at most 4096 bytes."),
     ])
 
@@ -104,8 +104,12 @@ package struct ReplacedChange: JSONRecord {
         .optional("key", \.key, "The tunable."),
         .optional("flag", \.flag, "The flag."),
         .optional("layer", \.layer, "The layer."),
-        .optional("by", \.actor, "The client that replaced the change, if the history still has its commit."),
-        .optional("revision", \.revision, "The revision of that commit."),
+        .optional(
+            "by",
+            \.actor,
+            "The client that replaced the change; absent if the history no longer has its commit."
+        ),
+        .optional("revision", \.revision, "The revision of the commit that replaced the change."),
     ])
 
     package var key: String?
@@ -120,7 +124,7 @@ package struct ReplacedChange: JSONRecord {
 /// The parameters of `tunables.tries`.
 package struct TriesParameters: JSONRecord {
     package static let fields = JSONFieldTable<TriesParameters>([
-        .optional("try", \.id, "Only this try.")
+        .optional("try", \.id, "Only the try with this number.")
     ])
 
     package var id: Int64?
@@ -142,7 +146,7 @@ package struct TriesResult: JSONRecord {
 /// A pending try.
 package struct TryRecord: JSONRecord {
     package static let fields = JSONFieldTable<TryRecord>([
-        .required("try", \.id, "The try: the revision of its commit."),
+        .required("try", \.id, "The number of the try: the revision of the commit that began it."),
         .required("actor", \.actor, "The client that began the try."),
         .required("start", \.start, "The time at which the try began, in UTC."),
         .required("end", \.end, "The time at which the daemon reverts the try, in UTC."),
@@ -173,7 +177,7 @@ package struct TryRecord: JSONRecord {
 /// What a commit did to a try.
 package struct CommitTryRecord: JSONRecord {
     package static let fields = JSONFieldTable<CommitTryRecord>([
-        .required("try", \.id, "The try."),
+        .required("try", \.id, "The number of the try."),
         .optional("end", \.end, "If the commit began the try: the time at which the daemon was to revert it, in UTC."),
         .optional("outcome", \.outcome, "If the commit ended the try: kept, reverted, or replaced by other changes."),
         .optional("reason", \.reason, "The reason for the end."),

@@ -20,7 +20,7 @@ struct CompareOptions {
         }.withDefault("20"),
         .duration("--settle", "wait TIME before each measurement", most: 86_400) { $0.settle = .seconds($1) },
         .whole("--pid", "PID", from: 1, "move the running program PID between the two worlds") { $0.pid = $1 },
-        .whole("--seed", "N", from: 0, "repeat the order and the interval of the run with seed N") {
+        .whole("--seed", "N", from: 0, "use the random seed N; without it, a seed is chosen and printed") {
             $0.seed = UInt64($1)
         },
     ]

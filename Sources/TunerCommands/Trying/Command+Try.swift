@@ -7,23 +7,27 @@ import TunerAPI
 extension Command {
     static let attempt = Command(
         "try",
-        "Change values, flags and a layer for a time, and revert all of it unless it is confirmed.",
+        "Change values, flags and a layer for a time; the daemon reverts the changes unless you confirm them.",
         Arguments("[KEY=VALUE]...", least: 0),
         details: """
-            All changes and their end are one commit of the daemon. So they are reverted at the end, even if tunerctl,
-            the daemon or the machine has been killed. Until then, tunerctl confirm keeps them, and tunerctl cancel
-            reverts them. If another client writes one of the keys, that change stays. A key can have one pending try.
+            Every program receives the changes. The daemon stores the changes and the time of the revert in one commit.
+            So it reverts them even if tunerctl, the daemon or the machine has been killed. Before that time, keep the
+            changes with tunerctl confirm, or revert them with tunerctl cancel. If somebody writes one of the keys, the
+            new value stays. A key, a flag or a layer can have one pending try.
 
             Without --check, the command prints the number of the try, and exits.
 
-            With --check, the command stays, and runs COMMAND in a shell every 5 seconds. When COMMAND has failed three
-            times in a row, the try is reverted, and the history has the end of its output as the reason. At the end,
-            the try is kept with --keep, and otherwise reverted. Ctrl-C reverts it, too. With --keep, the daemon itself
-            waits a minute longer, so that a slow last check can end. The exit code is 0 if the changes are kept, or if
-            the check has passed until they were reverted, and 1 otherwise.
+            With --check, tunerctl keeps running, and runs COMMAND in a shell every 5 seconds, counted from the end of
+            the last run. When COMMAND has failed three times in a row, tunerctl reverts the changes, and stores the last
+            lines of its output in the history, as the reason. When the time is over, the changes are kept with --keep,
+            and reverted without it. With --keep, the daemon reverts one minute later, if tunerctl has been killed: in
+            this minute, a run of COMMAND can end.
 
-            A VALUE is read as by tunerctl set. The VALUE of a flag is the name of a variant, or else a value. FILE is a
-            layer as for tunerctl layers put.
+            The exit code is 0 if the changes are kept, or if COMMAND has passed until the time was over. It is 1 if
+            COMMAND has failed too often, or if somebody has cancelled the try. Ctrl-C reverts the changes.
+
+            A VALUE is read as by tunerctl set. For --flag, VALUE is the name of a variant, or else the value itself. The
+            FILE of --layer has the format of tunerctl layers put.
             """,
         settings: TryOptions(),
         options: TryOptions.all,
@@ -57,7 +61,9 @@ extension Command {
         "confirm",
         "Keep the changes of a pending try.",
         "[TRY]",
-        details: "TRY is the number that tunerctl try has printed. Without it, the only pending try is confirmed.",
+        details: """
+            TRY is the number that tunerctl try has printed. Without TRY, keep the only pending try, whoever began it.
+            """,
         examples: ["tunerctl confirm 12"]
     ) { (invocation, output) throws(Failure) in
         var parameters = ConfirmParameters()
@@ -71,7 +77,9 @@ extension Command {
         "cancel",
         "Revert the changes of a pending try now.",
         "[TRY]",
-        details: "TRY is the number that tunerctl try has printed. Without it, the only pending try is reverted.",
+        details: """
+            TRY is the number that tunerctl try has printed. Without TRY, revert the only pending try, whoever began it.
+            """,
         settings: CancelParameters(),
         options: [.text("--reason", "TEXT", "store TEXT as the reason in the history") { $0.reason = $1 }],
         examples: ["tunerctl cancel 12 --reason 'p99 rose to 40 ms'"]

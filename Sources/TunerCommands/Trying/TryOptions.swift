@@ -20,17 +20,19 @@ struct TryOptions {
 
     static var all: [Option<TryOptions>] {
         [
-            .duration("--for", "revert the changes after TIME") { $0.duration = $1 }.withDefault("10m"),
+            .duration("--for", "revert the changes after TIME, such as 30s or 10m") { $0.duration = $1 }.withDefault(
+                "10m"
+            ),
             .text("--flag", "KEY=VALUE", "override a flag, too; may be repeated") { $0.flags.append($1) },
             .path("--layer", "FILE", "put the layer in FILE, too, and activate it") { $0.layer = $1 },
-            .path("--check", "COMMAND", "run COMMAND in a shell until the end; revert if it fails") {
+            .path("--check", "COMMAND", "run COMMAND in a shell repeatedly; revert if it fails too often") {
                 $0.check = RawText(path: $1)
             },
-            .duration("--every", "run the check every TIME", most: 86_400) { $0.pause = $1 }.withDefault("5s"),
+            .duration("--every", "run COMMAND every TIME", most: 86_400) { $0.pause = $1 }.withDefault("5s"),
             .whole("--failures", "N", from: 1, "revert after N failures in a row") { $0.failures = $1 }.withDefault(
                 "3"
             ),
-            Option("--keep", "keep the changes if the check has passed until the end") { $0.isKept = true },
+            Option("--keep", "keep the changes when the time is over and COMMAND has not failed") { $0.isKept = true },
             .string(\.areStrings), .clamp(\.clamps), .dryRun(\.isDryRun),
         ]
     }

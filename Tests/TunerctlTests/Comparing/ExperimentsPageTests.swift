@@ -9,13 +9,13 @@ import Testing
         let page = try ProjectFile.text("docs/experiments.md")
         let installation = try Installation(.daemon)
         _ = try installation.run("start")
-        let script = try #require(
-            page.split(separator: "```sh\n").dropFirst().first?.firstMatch(of: /#!(?s:.*?)(?=```)/)
-        )
-        let metric = try installation.write(String(script.output), to: "latency")
-        try Kernel.setMode(metric, 0o755)
+        let scripts = page.split(separator: "```sh\n").dropFirst().compactMap { $0.firstMatch(of: /#!(?s:.*?)(?=```)/) }
+        #expect(scripts.count == 2)
+        for (name, script) in zip(["latency", "healthy"], scripts) {
+            try Kernel.setMode(try installation.write(String(script.output), to: name), 0o755)
+        }
         let steps = Tour.steps(of: page)
-        #expect(steps.count > 6)
+        #expect(steps.count > 11)
         for step in steps {
             // On a terminal, a comparison also shows its progress, and colors.
             let streams: Program.Streams = step.command.hasPrefix("tunerctl declare") ? .terminal : .pipes
