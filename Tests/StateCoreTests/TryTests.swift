@@ -158,6 +158,15 @@ import TunableEngine
         #expect(stage.state.allTries.isEmpty)
     }
 
+    @Test func `a put of a tried layer stays, but the layer is inactive again`() throws {
+        var stage = try Stage(after: .putLayer(Self.layer("night", 0)))
+        try stage.perform(.beginTry(Self.request(layer: Self.layer("night", 2)), for: 500))
+        try stage.perform(.putLayer(Self.layer("night", 7)), by: .demo)
+        #expect(stage.state.allTries.isEmpty)
+        #expect(stage.state.activeNames == [])
+        #expect(stage["l"] == nil)
+    }
+
     @Test func `an active layer stays active after a try of it`() throws {
         var stage = try Stage(after: .putLayer(Self.layer("base", 1)), .activate(["base"]))
         try stage.perform(.beginTry(Self.request(layer: Self.layer("base", 2)), for: 500))

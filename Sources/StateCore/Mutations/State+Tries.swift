@@ -102,15 +102,19 @@ extension State {
 
     /// Adds to a draft that reverts tries that they have ended, and deactivates the layers that they activated.
     func end(_ ended: [PendingTry], because reason: String? = nil, _ draft: inout Draft) {
-        let names = Set(ended.filter(\.activatesLayer).compactMap(\.layer))
-        // A layer that did not exist before the try is removed, and is then inactive.
-        let layersLeft = draft.edits.contains { edit in
-            if case .layer(let name, .some) = edit { names.contains(name) } else { false }
+        deactivateLayers(of: ended, &draft)
+        draft.edits += ended.map { .endTry(TryEnd(id: $0.id, outcome: .reverted, reason: reason)) }
+    }
+
+    private func deactivateLayers(of ended: [PendingTry], _ draft: inout Draft) {
+        var names = Set(ended.filter(\.activatesLayer).compactMap(\.layer)).intersection(activeNames)
+        for edit in draft.edits {
+            // A removed layer is inactive.
+            if case .layer(let name, nil) = edit { names.remove(name) }
         }
-        if layersLeft {
+        if !names.isEmpty {
             draft.edits.append(.activation(activeNames.filter { !names.contains($0) }))
         }
-        draft.edits += ended.map { .endTry(TryEnd(id: $0.id, outcome: .reverted, reason: reason)) }
     }
 
     /// Adds to a draft the end of each try of which it replaces the last change.
@@ -125,10 +129,11 @@ extension State {
             if case .endTry(let end) = edit { replaced[end.id] = nil }
         }
         let outcome: TryEnd.Outcome = kind == .undo ? .reverted : .replaced
-        for (id, identities) in replaced.sorted(by: { $0.key < $1.key })
-        where tries[id].map({ changeCount(of: $0) <= identities.count }) ?? false {
-            draft.edits.append(.endTry(TryEnd(id: id, outcome: outcome)))
+        let ended = allTries.filter { pending in
+            replaced[pending.id].map { changeCount(of: pending) <= $0.count } ?? false
         }
+        deactivateLayers(of: ended, &draft)
+        draft.edits += ended.map { .endTry(TryEnd(id: $0.id, outcome: outcome)) }
     }
 
     /// Returns the number of changes of a try that no other change has replaced.

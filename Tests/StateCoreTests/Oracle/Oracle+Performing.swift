@@ -18,7 +18,10 @@ extension Oracle {
         next.revision += 1
         try next.carryOut(mutation, by: author, at: time, &result)
         // Other changes may have replaced the last change of a try.
-        next.tries = next.tries.filter { next.isPending($0.value) }
+        for pending in next.tries.values where !next.isPending(pending) {
+            next.tries[pending.id] = nil
+            next.deactivate(pending)
+        }
         if let key = mutation.onlyKey {
             result.old = resolution(of: key, in: author.world)?.value
             result.keyRevision = keyRevisions[key] ?? 0

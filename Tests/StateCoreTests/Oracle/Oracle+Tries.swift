@@ -101,8 +101,8 @@ extension Oracle {
         for flag in flags { overrides[flag] = OracleOverride(OracleOverride.lasting(overrides[flag])) }
         if let layer = layers.values.first(where: { $0.tryID == id }) {
             restore(layer)
-            deactivate(pending)
         }
+        deactivate(pending)
         markTemporary(keys, flags)
     }
 
