@@ -27,7 +27,8 @@ extension DaemonTests {
             #expect(radius.value == 12)
             #expect(title.value == "Hi")
             #expect(!isDark.value)
-            #expect(try daemon.call("tunables.last")["try"]?["reason"] == "too round")
+            let ended: JSON = [["try": .integer(first.number), "outcome": "reverted", "reason": "too round"]]
+            #expect(try daemon.call("tunables.last")["tries"] == ended)
             let second = try await tuner.attempt(for: .seconds(3_600)) { try $0.set(radius, to: 30) }
             try await second.confirm()
             #expect(radius.value == 30)

@@ -11,7 +11,7 @@ package enum CommitText {
         let actor = "\(commit.actor.client.shownWhole)[\(commit.actor.pid)]"
         let operation = ([commit.operation] + names(in: commit)).map(\.shownWhole).joined(separator: " ")
         let head = "\(commit.revision) \(commit.time.shownWhole) \(actor) \(operation)"
-        let note = commit.attempt.map(TryText.note) ?? ""
+        let note = (commit.tries ?? []).map(TryText.note).joined()
         let changes = commit.changes.map(ChangeText.line) + (commit.flags ?? []).map(FlagText.line)
         switch changes.count {
         case 0: return "\(head)\(note)\n"

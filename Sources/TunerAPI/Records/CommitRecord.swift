@@ -14,7 +14,7 @@ package struct CommitRecord: JSONRecord {
             \.names,
             "The other keys, layers and kill switch patterns in the commit, at most 1000; absent if there are none."
         ),
-        .optional("try", \.attempt, "The try that the commit began or ended."),
+        .optional("tries", \.tries, "The tries that the commit began or ended; absent if there are none."),
         .optional("more", \.more, "True if there are more entries."),
     ])
 
@@ -25,7 +25,7 @@ package struct CommitRecord: JSONRecord {
     package var changes: [ChangeRecord] = []
     package var flags: [FlagEditRecord]?
     package var names: [String]?
-    package var attempt: CommitTryRecord?
+    package var tries: [CommitTryRecord]?
     package var more: Bool?
 
     package init() {}

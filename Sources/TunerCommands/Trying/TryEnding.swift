@@ -28,7 +28,9 @@ struct TryEnding {
         parameters.limit = 1_000
         let commits = try connection.call(API.Tunables.history, parameters).result.commits
         for commit in commits where commit.revision > id {
-            guard let ended = commit.attempt, ended.id == id, let outcome = ended.outcome else { continue }
+            guard let ended = commit.tries?.first(where: { $0.id == id && $0.outcome != nil }),
+                let outcome = ended.outcome
+            else { continue }
             let actor = "\(commit.actor.client.shownWhole)[\(commit.actor.pid)]"
             let reason = ended.reason.map { ": \($0.shownWhole)" } ?? ""
             let verb = outcome == "replaced" ? "replaced all changes of" : "\(outcome.shownWhole)"

@@ -13,7 +13,8 @@ extension CommitRecord {
         flags = FlagEditRecord.records(of: commit)
         let names = commit.namesWithoutChange(atMost: ChangeRecord.limit)
         self.names = names.isEmpty ? nil : names
-        attempt = commit.tryEdits.last.flatMap { CommitTryRecord($0) }
+        let tries = commit.tryEdits.compactMap { CommitTryRecord($0) }
+        self.tries = tries.isEmpty ? nil : tries
     }
 }
 

@@ -77,14 +77,14 @@ import Testing
         let daemon = try Self.daemon()
         let client = try daemon.client()
         let id = try Self.begin(client, for: Self.hour)
-        let began = try client.call("tunables.last")["try"]
+        let began = try client.call("tunables.last")["tries"]?.elements.first
         #expect(began?["try"] == id)
         #expect(began?["end"] != nil)
         try client.call("tunables.cancel", ["try": id, "reason": "p99 rose\nto 40 ms"])
         #expect(try Self.picture(client) == Self.before)
         let last = try client.call("tunables.last")
         #expect(last["operation"] == "tunables.cancel")
-        #expect(last["try"] == ["try": id, "outcome": "reverted", "reason": "p99 rose\nto 40 ms"])
+        #expect(last["tries"] == [["try": id, "outcome": "reverted", "reason": "p99 rose\nto 40 ms"]])
     }
 
     @Test func `a subscriber is notified of all changes of a try at once, and of its end`() throws {
