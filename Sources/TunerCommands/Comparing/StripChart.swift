@@ -34,9 +34,10 @@ struct StripChart {
     }
 
     private func column(of value: Double, _ width: Int) -> Int {
-        guard greatest > least else { return width / 2 }
-        // Half of each: the difference of two large values can be infinite.
-        let part = (value / 2 - least / 2) / (greatest / 2 - least / 2)
+        // Half of each: the difference of two large values can be infinite. The halves of two tiny values can be equal.
+        let range = greatest / 2 - least / 2
+        guard range > 0 else { return width / 2 }
+        let part = (value / 2 - least / 2) / range
         return min(width - 1, Int(part * Double(width)))
     }
 

@@ -24,4 +24,8 @@ import Testing
         let most = 1e300
         #expect(StripChart([-most], [most]).text(columns: 20).hasPrefix("A █\nB                  █\n"))
     }
+
+    @Test func `the smallest different values are in the middle`() {
+        #expect(StripChart([0], [.leastNonzeroMagnitude]).text(columns: 11).hasPrefix("A     █\nB     █\n"))
+    }
 }
