@@ -1,6 +1,7 @@
 import ClientCore
 import ConsoleCore
 import JSONCore
+import RPCCore
 import SystemCore
 import TunerAPI
 
@@ -30,6 +31,8 @@ final class CheckedTry {
     private let source: SignalSource
     private var id: Int64 = 0
     private var failures: Int64 = 0
+    /// Whether the last check that has ended has passed.
+    private var hasPassed = false
     /// The changes about which a note was printed.
     private var noted: Set<String> = []
 
@@ -74,24 +77,43 @@ final class CheckedTry {
     private func supervise(until end: MonotonicTime) throws(Failure) -> TryEnding {
         var next = Kernel.monotonicTime() + pause
         var running: GroupProgram?
+        var isLast = false
         while true {
-            let wake = running == nil ? min(next, end) : nil
-            let hasEnded = try wait(for: running, until: wake)
-            if let signal = try Failure.system({ () throws(SystemError) in try source.next() }) {
-                _ = try? cancel(because: "tunerctl received signal \(signal.number)")
-                throw .interrupted(signal)
-            }
+            let isOver = Kernel.monotonicTime() >= end
+            // At its end, the daemon reverts a try that is not to be kept.
+            let wake = isOver ? Kernel.monotonicTime() + .milliseconds(100) : min(next, end)
+            let hasEnded = try wait(for: running, until: running == nil || isOver ? wake : nil)
+            try endAfterSignal()
             _ = try watcher.next(within: .zero)
             if let ending = try ending() { return ending.isAtEnd ? atEnd() : ending }
             if let program = running, hasEnded {
                 running = nil
                 next = Kernel.monotonicTime() + pause
                 if let reason = try reasonToRevert(after: program) { return try cancel(because: reason) }
+                if isLast { return try finish() }
             }
             guard running == nil else { continue }
-            if Kernel.monotonicTime() >= end { return try finish() }
-            if Kernel.monotonicTime() >= next { running = try start() }
+            let now = Kernel.monotonicTime()
+            if now >= end {
+                guard options.isKept else { continue }
+                isLast = true
+                running = try start()
+            } else if now >= next {
+                running = try start()
+            }
         }
+    }
+
+    /// Reverts the try and ends after a signal; a daemon that does not run reverts it later.
+    private func endAfterSignal() throws(Failure) {
+        guard let signal = try Failure.system({ () throws(SystemError) in try source.next() }) else { return }
+        let result = try? watcher.attempt { (connection) throws(Failure) in
+            Optional(try connection.call(API.Tunables.cancel, cancelling("tunerctl received signal \(signal.number)")))
+        }
+        if result == nil, !watcher.isSubscribed {
+            global.note("tunerctl: the daemon does not respond; it reverts the try \(id) when the time is over\n")
+        }
+        throw .interrupted(signal)
     }
 
     private func start() throws(Failure) -> GroupProgram {
@@ -105,7 +127,8 @@ final class CheckedTry {
     /// Counts the failures in a row; returns the reason to revert the try after too many of them.
     private func reasonToRevert(after program: GroupProgram) throws(Failure) -> String? {
         let end = try Failure.system { () throws(SystemError) in try program.finish() }
-        guard end != .exited(0) else {
+        hasPassed = end == .exited(0)
+        guard !hasPassed else {
             failures = 0
             return nil
         }
@@ -122,46 +145,57 @@ final class CheckedTry {
 
     /// Returns the ending of a try that the daemon has reverted at its end.
     private func atEnd() -> TryEnding {
+        guard hasPassed, !options.isKept else {
+            let sentence = "no check has passed in time; the try \(id) is reverted"
+            return TryEnding(id: id, outcome: "reverted", reason: nil, sentence: sentence)
+        }
         let sentence =
             "the check has passed for \(time); the try \(id) is reverted, as it would be kept only with --keep"
         return TryEnding(id: id, outcome: "reverted", reason: nil, sentence: sentence, isAtEnd: true)
     }
 
-    /// Ends a try whose time is over, and whose check has not failed too often.
+    /// Keeps or reverts the changes after the last check.
     private func finish() throws(Failure) -> TryEnding {
-        guard failures == 0 else { return try cancel(because: "the last check of the try has failed") }
-        guard options.isKept else {
-            _ = try cancel(because: "the time of the try is over")
-            return atEnd()
-        }
+        guard hasPassed else { return try cancel(because: "the last check of the try has failed") }
         var parameters = ConfirmParameters()
         parameters.id = id
-        _ = try call(API.Tunables.confirm, parameters)
+        if let other = try end(by: API.Tunables.confirm, parameters) { return other }
         let sentence = "the check has passed for \(time); the try \(id) is kept"
         return TryEnding(id: id, outcome: "kept", reason: nil, sentence: sentence)
     }
 
     private func cancel(because reason: String) throws(Failure) -> TryEnding {
-        var parameters = CancelParameters()
-        parameters.id = id
-        // The daemon takes 4,096 bytes.
-        parameters.reason =
-            reason.utf8.count > 4_096 ? String(decoding: reason.utf8.prefix(4_000), as: UTF8.self) : reason
-        _ = try call(API.Tunables.cancel, parameters)
+        if let other = try end(by: API.Tunables.cancel, cancelling(reason)) { return other }
         return TryEnding(id: id, outcome: "reverted", reason: reason, sentence: "\(reason); the try \(id) is reverted")
     }
 
-    /// Calls a method that ends the try; waits for a daemon that restarts.
-    private func call<Parameters: JSONRecord>(
-        _ method: MethodDeclaration<Parameters, TryEndResult>,
+    private func cancelling(_ reason: String) -> CancelParameters {
+        var parameters = CancelParameters()
+        parameters.id = id
+        // The daemon takes 4,096 bytes.
+        let isLong = reason.utf8.count > 4_096
+        parameters.reason = isLong ? String(decoding: reason.utf8.prefix(4_000), as: UTF8.self) : reason
+        return parameters
+    }
+
+    /// Calls a method that ends the try, and waits for a daemon that restarts; returns how the try has ended before.
+    private func end<Parameters: JSONRecord>(
+        by method: MethodDeclaration<Parameters, TryEndResult>,
         _ parameters: Parameters
-    ) throws(Failure) -> TryEndResult {
+    ) throws(Failure) -> TryEnding? {
         while true {
-            let result = try watcher.attempt { (connection) throws(Failure) in
-                Optional(try connection.call(method, parameters).result)
+            do throws(Failure) {
+                let result = try watcher.attempt { (connection) throws(Failure) in
+                    Optional(try connection.call(method, parameters).result)
+                }
+                if result != nil { return nil }
+            } catch .refused(let error) where error.kind == ErrorKind.conflict.rawValue {
+                if let ending = try ending() { return ending.isAtEnd ? atEnd() : ending }
+                throw .refused(error)
             }
-            if let result { return result }
-            _ = try watcher.next(within: .seconds(1))
+            _ = try wait(for: nil, until: Kernel.monotonicTime() + .seconds(1))
+            try endAfterSignal()
+            _ = try watcher.next(within: .zero)
         }
     }
 

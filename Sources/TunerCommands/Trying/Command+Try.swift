@@ -19,12 +19,12 @@ extension Command {
 
             With --check, tunerctl keeps running, and runs COMMAND in a shell every 5 seconds, counted from the end of
             the last run. When COMMAND has failed three times in a row, tunerctl reverts the changes, and stores the last
-            lines of its output in the history, as the reason. When the time is over, the changes are kept with --keep,
-            and reverted without it. With --keep, the daemon reverts one minute later, if tunerctl has been killed: in
-            this minute, a run of COMMAND can end.
+            lines of its output in the history, as the reason. When the time is over, the changes are reverted. With
+            --keep, COMMAND runs once more at that time: if it passes, the changes are kept. It has a minute for that;
+            after this minute, the daemon reverts the changes.
 
-            The exit code is 0 if the changes are kept, or if COMMAND has passed until the time was over. It is 1 if
-            COMMAND has failed too often, or if somebody has cancelled the try. Ctrl-C reverts the changes.
+            The exit code is 0 if the changes are kept, or without --keep if the last run of COMMAND has passed when the
+            time was over. It is 1 in all other cases. Ctrl-C reverts the changes.
 
             A VALUE is read as by tunerctl set. For --flag, VALUE is the name of a variant, or else the value itself. The
             FILE of --layer has the format of tunerctl layers put.

@@ -30,7 +30,7 @@ import Testing
     /// The outcome and the reason of the last try in the history.
     private func lastEnd() throws -> JSON? {
         let history = try JSON.parse(try installation.run("history", "--json").output)
-        return history["commits"]?.elements?.compactMap { $0["try"] }.first { $0["outcome"] != nil }
+        return history["commits"]?.elements?.compactMap { $0["tries"]?.elements?.first }.first { $0["outcome"] != nil }
     }
 
     @Test func `a try changes values, flags and a layer until it is cancelled`() throws {
@@ -105,6 +105,27 @@ import Testing
         #expect(result.code == 0, "\(result)")
         #expect(try value("wind") == (isKept ? "9\n" : "4\n"))
         #expect(try lastEnd()?["outcome"] == (isKept ? "kept" : "reverted"))
+    }
+
+    @Test(arguments: [true, false])
+    func `a try is not kept, and is no success, if no check has passed`(isKept: Bool) throws {
+        _ = try installation.write("", to: "bad")
+        let arguments = ["--every", "10s", "--for", "200ms"] + (isKept ? ["--keep"] : [])
+        let check = "test ! -e '\(installation.file("bad"))'"
+        let result = try installation.start(["try", "wind=9", "--check", check] + arguments).wait()
+        #expect(result.code == 1, "\(result)")
+        #expect(try value("wind") == "4\n")
+    }
+
+    @Test func `a signal ends the command also while the daemon is down`() throws {
+        let attempt = try start("--for", "1h")
+        #expect(try attempt.line() == "wind: 4 -> 9 (local)")
+        _ = try installation.run("stop")
+        _ = try attempt.errors { $0.contains("waiting for it") }
+        try attempt.send(2)
+        let result = try attempt.wait()
+        #expect(result.code == 130)
+        #expect(result.errors.contains("it reverts the try 3 when the time is over"), "\(result.errors)")
     }
 
     @Test func `a kill of tunerctl leaves nothing behind`() throws {
