@@ -99,7 +99,8 @@ import Darwin
             try eventually {
                 bench.loop.schedule(after: .milliseconds(1)) {}
                 try bench.loop.turn()
-                return pids.allSatisfy { Kernel.state(of: $0) != .running }
+                // A check that was not waited for would stay as a zombie, and hang the exit tests of this process.
+                return pids.allSatisfy { Kernel.state(of: $0) != .running } && !Kernel.isProcess(pids[1])
             }
         )
     }
