@@ -58,22 +58,12 @@ extension State {
 
     /// Returns the draft that makes the changes of a try permanent, except those that other changes have replaced.
     func confirming(try id: Int64) throws(StateRefusal) -> Draft {
-        let pending = try pendingTry(id)
-        var draft = Draft()
-        for subject in pending.subjects {
-            switch subject {
-            case .tunable(let key):
-                guard let local = tunable(key)?.local, local.ending?.tryID == id else { continue }
-                draft.edits.append(.local(key, LocalValue(local.value)))
-            case .flag(let key):
-                guard let override = flag(key)?.override, override.ending?.tryID == id else { continue }
-                draft.edits.append(.override(key, StoredOverride(override.content)))
-            }
-        }
-        if let layer = pending.layer.flatMap({ layers[$0] }), layer.ending?.tryID == id {
-            draft.edits.append(.layer(layer.name, layer.with(nil)))
-        }
-        markTemporary(&draft)
+        var draft = changing(
+            try pendingTry(id),
+            local: { LocalValue($0.value) },
+            override: { StoredOverride($0.content) },
+            layer: { $0.with(nil) }
+        )
         draft.edits.append(.endTry(TryEnd(id: id, outcome: .kept)))
         return draft
     }
@@ -81,22 +71,34 @@ extension State {
     /// Returns the draft that reverts the changes of a try now, except those that other changes have replaced.
     func cancelling(try id: Int64, because reason: String?) throws(StateRefusal) -> Draft {
         let pending = try pendingTry(id)
+        var draft = changing(
+            pending,
+            local: { LocalValue.restored($0) },
+            override: { StoredOverride.restored($0) },
+            layer: { $0.ending?.before }
+        )
+        end([pending], because: reason, &draft)
+        return draft
+    }
+
+    /// Returns the draft that changes everything that still belongs to a try.
+    private func changing(
+        _ pending: PendingTry,
+        local change: (LocalValue) -> LocalValue?,
+        override changeOverride: (StoredOverride) -> StoredOverride?,
+        layer changeLayer: (Layer) -> Layer?
+    ) -> Draft {
         var draft = Draft()
-        for subject in pending.subjects {
+        for subject in remaining(of: pending) {
             switch subject {
-            case .tunable(let key):
-                guard let local = tunable(key)?.local, local.ending?.tryID == id else { continue }
-                draft.edits.append(.local(key, LocalValue.restored(local)))
-            case .flag(let key):
-                guard let override = flag(key)?.override, override.ending?.tryID == id else { continue }
-                draft.edits.append(.override(key, StoredOverride.restored(override)))
+            case .tunable(let key): draft.edits.append(.local(key, tunable(key)?.local.flatMap(change)))
+            case .flag(let key): draft.edits.append(.override(key, flag(key)?.override.flatMap(changeOverride)))
             }
         }
-        if let layer = pending.layer.flatMap({ layers[$0] }), let ending = layer.ending, ending.tryID == id {
-            draft.edits.append(.layer(layer.name, ending.before))
+        if isLayerPending(of: pending), let layer = pending.layer.flatMap({ layers[$0] }) {
+            draft.edits.append(.layer(layer.name, changeLayer(layer)))
         }
         markTemporary(&draft)
-        end([pending], because: reason, &draft)
         return draft
     }
 
