@@ -80,9 +80,9 @@ final class CheckedTry {
         var isLast = false
         while true {
             let isOver = Kernel.monotonicTime() >= end
-            // At its end, the daemon reverts a try that is not to be kept.
-            let wake = isOver ? Kernel.monotonicTime() + .milliseconds(100) : min(next, end)
-            let hasEnded = try wait(for: running, until: running == nil || isOver ? wake : nil)
+            // At its end, the daemon reverts a try that is not to be kept. No notification says so if no value changes.
+            let soon = Kernel.monotonicTime() + .milliseconds(100)
+            let hasEnded = try wait(for: running, until: isOver ? soon : running == nil ? min(next, end) : end)
             try endAfterSignal()
             _ = try watcher.next(within: .zero)
             if let ending = try ending() { return ending.isAtEnd ? atEnd() : ending }
@@ -220,16 +220,14 @@ final class CheckedTry {
     }
 
     /// Waits for an event or a time; returns whether the check has ended.
-    private func wait(for running: GroupProgram?, until wake: MonotonicTime?) throws(Failure) -> Bool {
+    private func wait(for running: GroupProgram?, until wake: MonotonicTime) throws(Failure) -> Bool {
         try Failure.system { () throws(SystemError) in
             let poller = try Poller(.poll)
             try poller.add(source.descriptor, token: Token.signals.rawValue, interest: .readable)
             try watcher.watch(by: poller, token: Token.daemon.rawValue)
             try running?.watch(by: poller, token: Token.checkEnd.rawValue, outputToken: Token.output.rawValue)
-            let deadlines = [wake, watcher.deadline].compactMap(\.self)
-            let timeout: PollTimeout =
-                watcher.hasMore
-                ? .none : deadlines.min().map { .until($0, from: Kernel.monotonicTime()) } ?? .forever
+            let deadline = min(wake, watcher.deadline ?? wake)
+            let timeout: PollTimeout = watcher.hasMore ? .none : .until(deadline, from: Kernel.monotonicTime())
             var events: [PollerEvent] = []
             try poller.wait(timeout, into: &events)
             running?.read()

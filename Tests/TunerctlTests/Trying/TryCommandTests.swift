@@ -117,6 +117,13 @@ import Testing
         #expect(try value("wind") == "4\n")
     }
 
+    @Test func `a check that hangs does not outlive a try that changes no value`() throws {
+        let words = ["try", "wind=4", "--for", "200ms", "--every", "20ms", "--check", "sleep 1000"]
+        let result = try installation.start(words).wait()
+        #expect(result.code == 1)
+        #expect(result.output.hasSuffix("no check has passed in time; the try 3 is reverted\n"), "\(result.output)")
+    }
+
     @Test func `a signal ends the command also while the daemon is down`() throws {
         let attempt = try start("--for", "1h")
         #expect(try attempt.line() == "wind: 4 -> 9 (local)")
