@@ -10,7 +10,8 @@ import WebGateway
 let token = "the-secret-token"
 let user: UInt32 = 1_000
 let secrets = AccessSecrets(token: token, port: 8081)
-let hosts = ["localhost:8081", "127.0.0.1:8081", "[::1]:8081", "desk:8081"]
+// A further name without a port is also a name in a URL without a port.
+let hosts = ["localhost:8081", "127.0.0.1:8081", "[::1]:8081", "desk:8081", "desk"]
 let page = "https://app.example"
 let policy = AccessPolicy(
     names: HostNames(ports: [8081], more: ["desk"]),
