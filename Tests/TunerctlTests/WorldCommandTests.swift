@@ -34,7 +34,7 @@ import Testing
             """
             $ ulimit -s unlimited; long=$(head -c 120000 /dev/zero | tr '\\0' '\\1')
             $ for number in $(seq 13); do set -- "$@" "k$number=$long"; done
-            $ tunerctl with "$@" last=1 -- tunerctl get last
+            $ tunerctl with --timeout 120 "$@" last=1 -- tunerctl get last
             1
 
             """
