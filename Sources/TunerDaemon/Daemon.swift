@@ -96,6 +96,7 @@ package final class Daemon {
             members: members,
             store: store,
             evaluations: evaluations,
+            applied: publishers.applied,
             flagsFile: flags,
             deliveries: publishers.deliveries,
             lifecycle: lifecycle,
@@ -104,7 +105,8 @@ package final class Daemon {
         var methods = DaemonMethods(gate, states, members, publishers.deliveries, valueLimit: limits.state.valueBytes)
         service.register(in: &methods)
         ProgramService(rule: rule).register(in: &methods)
-        TunableReader(states: states, soft: soft).register(in: &methods)
+        let lookup = SubscriberLookup(states: states, publisher: publishers.tunables, rule: rule)
+        TunableReader(states: states, soft: soft, lookup: lookup).register(in: &methods)
         TunableWriter(states: states, soft: soft, writer: writer, staged: staged).register(in: &methods)
         TryService(states: states, writer: writer).register(in: &methods)
         LayerService(
@@ -126,6 +128,8 @@ package final class Daemon {
         WorldService(states: states, soft: soft, writer: writer, owners: owners, members: members, rule: rule)
             .register(in: &methods)
         SubscriptionService(states: states, publisher: publishers.tunables, quota: quota)
+            .register(in: &methods)
+        AppliedService(states: states, lookup: lookup, reports: publishers.applied, quota: quota)
             .register(in: &methods)
         ServerSubscriptionService(service: service, states: states, publisher: publishers.server, quota: quota)
             .register(in: &methods)

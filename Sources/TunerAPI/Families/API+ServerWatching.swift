@@ -1,12 +1,10 @@
-package import JSONCore
-
 /// Subscriptions to the daemon's status.
 extension API.Server {
     /// The methods of this file, in the order of the reference.
     static let watchingMethods: [any AnyMethodDeclaration] = [subscribe, unsubscribe]
 
     /// Starts a subscription.
-    package static let subscribe = MethodDeclaration<NoFields, ServerSubscribeResult>(
+    package static let subscribe = MethodDeclaration<ServerSubscribeParameters, ServerSubscribeResult>(
         "server.subscribe",
         .reads,
         .daemon,

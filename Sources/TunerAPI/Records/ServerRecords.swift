@@ -26,6 +26,21 @@ package struct StorageRecord: JSONRecord, Equatable {
     package init() {}
 }
 
+/// The parameters of `server.subscribe`.
+package struct ServerSubscribeParameters: JSONRecord {
+    package static let fields = JSONFieldTable<ServerSubscribeParameters>([
+        .optional(
+            "applied",
+            \.includesApplied,
+            "true for a notification when a subscriber reports what it has applied, or a subscription with ack begins or ends."
+        )
+    ])
+
+    package var includesApplied: Bool?
+
+    package init() {}
+}
+
 /// The result of `server.subscribe`.
 package struct ServerSubscribeResult: JSONRecord {
     package static let fields = JSONFieldTable<ServerSubscribeResult>(
@@ -55,6 +70,11 @@ package struct ServerChangedParameters: JSONRecord {
         .optional("storage", \.storage, "Whether the disk accepts writes, if that changed."),
         .optional("flagsFile", \.flagsFile, "The state of the file of flags, if that changed."),
         .optional("flagsVersion", \.flagsVersion, "The version of the flags, if a flag changed."),
+        .optional(
+            "applied",
+            \.applied,
+            "A counter of reports, and of subscriptions with ack that begin or end; only with applied in server.subscribe."
+        ),
     ])
 
     package var subscription = ""
@@ -66,6 +86,7 @@ package struct ServerChangedParameters: JSONRecord {
     package var storage: StorageRecord?
     package var flagsFile: FlagsFileRecord?
     package var flagsVersion: String?
+    package var applied: Int64?
 
     package init() {}
 }

@@ -16,6 +16,7 @@ package struct SubscribeParameters: JSONRecord {
             \.minInterval,
             "The shortest time between two notifications, in milliseconds: 0 to 86400000; by default 0."
         ),
+        .optional("ack", \.reports, "true if the client calls tunables.applied; see \"Applied revisions\"."),
     ])
 
     package var match: PatternList?
@@ -23,6 +24,7 @@ package struct SubscribeParameters: JSONRecord {
     package var since: SinceParameters?
     package var isInitial = true
     package var minInterval: Int64?
+    package var reports: Bool?
 
     package init() {}
 }

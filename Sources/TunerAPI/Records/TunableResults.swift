@@ -88,6 +88,8 @@ package struct DescribeResult: JSONRecord {
             \.declaredAt,
             "The time of the last declaration, in UTC; absent if the daemon does not remember it."
         ),
+        .optional("readers", \.readers, "At most 32 programs that subscribe to the key; absent if there are none."),
+        .optional("moreReaders", \.hasMoreReaders, "true if there are more such programs."),
     ])
 
     package var key = ""
@@ -103,6 +105,8 @@ package struct DescribeResult: JSONRecord {
     package var nearest: String?
     package var declaredBy: ActorRecord?
     package var declaredAt: String?
+    package var readers: [ReaderRecord]?
+    package var hasMoreReaders: Bool?
 
     package init() {}
 }

@@ -58,3 +58,26 @@ extension KillSwitchRecord {
         reason = killSwitch.reason
     }
 }
+
+extension ReaderRecord {
+    /// Creates the record of a subscriber of one key.
+    init(_ subscriber: SubscriberRecord) {
+        self.init()
+        client = subscriber.client
+        pid = subscriber.pid
+        state = subscriber.stateName
+        reason = subscriber.state == .refused ? subscriber.refused?.first?.reason : nil
+    }
+
+    func isSameProgram(as other: ReaderRecord) -> Bool { pid == other.pid && client == other.client }
+
+    /// How much a person cares about the state, in comparison with the other subscriptions of the program.
+    var rank: Int {
+        switch AppliedState(rawValue: state) {
+        case .refused: 3
+        case .waiting: 2
+        case .applied: 1
+        case .unknown, nil: 0
+        }
+    }
+}

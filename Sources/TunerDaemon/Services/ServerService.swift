@@ -21,6 +21,7 @@ struct ServerService {
     let members: WorldMembers
     let store: StateStore
     let evaluations: EvaluationCounts
+    let applied: AppliedReports
     let flagsFile: FlagsFile?
     let deliveries: Deliveries
     let lifecycle: Lifecycle
@@ -119,11 +120,25 @@ struct ServerService {
         stats.journalWrites = Int64(clamping: store.writes)
         stats.evaluations = evaluations.byReason
         stats.evaluationErrors = evaluations.errors
+        stats.applied = AppliedStats(applied)
         stats.bounds = MethodStats.exponents.map { Double(UInt64(1) << UInt64($0)) / 1e3 }
         for (method, statistics) in zip(server.methods.methods, server.statistics) where statistics.calls > 0 {
             stats.methods.entries.append((method.name.description, MethodStats(statistics)))
         }
         return stats
+    }
+}
+
+extension AppliedStats {
+    /// Creates the record of the delays of reports, in microseconds.
+    fileprivate init(_ reports: AppliedReports) {
+        self.init()
+        self.reports = Int64(clamping: reports.delayCount)
+        median = Double(reports.delays.quantile(0.5)) / 1e3
+        nearlyAll = Double(reports.delays.quantile(0.99)) / 1e3
+        maximum = Double(reports.delays.maximum) / 1e3
+        guard reports.delayCount > 0 else { return }
+        buckets = reports.delays.counts(belowPowersOfTwo: MethodStats.exponents).map { Int64(clamping: $0) }
     }
 }
 

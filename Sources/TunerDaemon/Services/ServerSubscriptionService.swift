@@ -11,11 +11,16 @@ struct ServerSubscriptionService {
     let quota: SubscriptionQuota
 
     func register(in methods: inout DaemonMethods) {
-        methods.add(API.Server.subscribe) { [self] (_, caller) throws(RPCError) in try subscribe(caller) }
+        methods.add(API.Server.subscribe) { [self] (parameters, caller) throws(RPCError) in
+            try subscribe(parameters, caller)
+        }
         methods.add(API.Server.unsubscribe, ending: ServerSubscription.self)
     }
 
-    private func subscribe(_ caller: Caller) throws(RPCError) -> ServerSubscribeResult {
+    private func subscribe(
+        _ parameters: ServerSubscribeParameters,
+        _ caller: Caller
+    ) throws(RPCError) -> ServerSubscribeResult {
         let name = try caller.session.nameSubscription(
             "v",
             taking: ServerSubscription.memoryOfEach,
@@ -26,6 +31,7 @@ struct ServerSubscriptionService {
             id: name,
             caller.peer,
             publisher,
+            includesApplied: parameters.includesApplied == true,
             createdAtStep: states.endStep(forSubscriber: caller),
             sentFacts: publisher.facts(for: caller)
         )

@@ -76,24 +76,37 @@ final class Session {
     /// The connection then stays open for its notifications, even if the peer has closed its sending side.
     func add(_ subscription: some LaggingSubscription) {
         subscriptions[subscription.id] = subscription
-        memory += subscription.memory
-        quota?.change(by: subscription.memory, of: subscription.peer.credentials.uid)
+        count(subscription.memory, of: subscription)
         subscription.peer.keepers += 1
     }
 
     /// All subscriptions of the connection, in no particular order.
     var allSubscriptions: [any LaggingSubscription] { Array(subscriptions.values) }
 
-    /// Replaces a subscription by one of the same name and size.
+    /// Replaces a subscription by one of the same name, which uses no more memory.
     func replace(_ subscription: some LaggingSubscription, by successor: some LaggingSubscription) {
         subscriptions[subscription.id] = successor
+        count(successor.memory - subscription.memory, of: subscription)
+    }
+
+    /// Changes the memory that a subscription uses; throws if it would exceed a limit.
+    func resize(_ subscription: some LaggingSubscription, by growth: Int, _ quota: SubscriptionQuota) throws(RPCError) {
+        if growth > 0 {
+            try quota.check(growth, beside: memory, of: subscription.peer.credentials.uid)
+        }
+        subscription.memory += growth
+        count(growth, of: subscription)
+    }
+
+    private func count(_ bytes: Int, of subscription: some LaggingSubscription) {
+        memory += bytes
+        quota?.change(by: bytes, of: subscription.peer.credentials.uid)
     }
 
     /// Removes a subscription that is ending.
     func remove(_ subscription: some LaggingSubscription) {
         guard subscriptions.removeValue(forKey: subscription.id) != nil else { return }
-        memory -= subscription.memory
-        quota?.change(by: -subscription.memory, of: subscription.peer.credentials.uid)
+        count(-subscription.memory, of: subscription)
         subscription.peer.keepers -= 1
     }
 

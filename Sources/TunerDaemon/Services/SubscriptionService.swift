@@ -51,9 +51,10 @@ struct SubscriptionService {
             world: session.world,
             interval: interval,
             createdAtStep: states.endStep(forSubscriber: caller),
-            sentRevision: view.state.revision
+            sentRevision: view.state.revision,
+            reports: parameters.reports == true
         )
-        publisher.add(subscription)
+        publisher.begin(subscription)
         return StreamedRecord(result, long: values.map { ["values": $0] } ?? [:])
     }
 

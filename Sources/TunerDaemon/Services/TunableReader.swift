@@ -8,6 +8,7 @@ import TunerAPI
 struct TunableReader {
     let states: StateVersions
     let soft: SoftStateStore
+    let lookup: SubscriberLookup
 
     func register(in methods: inout DaemonMethods) {
         methods.add(writing: API.Tunables.get, fastHandler: respond, get)
@@ -99,11 +100,36 @@ struct TunableReader {
         guard let description = view.describe(key) else { throw RPCError(view.state.unknown(key, in: view.world)) }
         let isDeclared = description.tunable?.declaration != nil
         let nearest = isDeclared || description.isMember ? nil : view.state.nearest(besides: key)
+        var result = DescribeResult(description, nearest: nearest, soft.state)
+        addReaders(of: key, to: &result, view, caller)
         return StreamedRecord(
-            DescribeResult(description, nearest: nearest, soft.state),
+            result,
             long: ["layers": DescribedCandidates(description)]
         )
     }
+
+    /// Adds the programs that subscribe to a key, each with the state that needs most attention.
+    private func addReaders(of key: Key, to result: inout DescribeResult, _ view: View, _ caller: Caller) {
+        let query = SubscriberQuery([key], through: view.state.revision, in: view)
+        let subscriptions = lookup.subscriptions(query, seenBy: caller).sorted { $0.peer.number < $1.peer.number }
+        var readers: [ReaderRecord] = []
+        for subscription in subscriptions {
+            let reader = ReaderRecord(lookup.record(of: subscription, query))
+            guard let index = readers.firstIndex(where: { $0.isSameProgram(as: reader) }) else {
+                guard readers.count < TunableReader.maxReaders else {
+                    result.hasMoreReaders = true
+                    break
+                }
+                readers.append(reader)
+                continue
+            }
+            if reader.rank > readers[index].rank { readers[index] = reader }
+        }
+        result.readers = readers.isEmpty ? nil : readers
+    }
+
+    /// The largest number of readers in a description.
+    private static let maxReaders = 32
 
     private func history(
         _ parameters: HistoryParameters,

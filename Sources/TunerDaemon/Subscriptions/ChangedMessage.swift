@@ -50,7 +50,7 @@ struct ChangedMessage: ~Copyable {
             close()
             last = (subscription.id, subscription.sentRevision, revision)
         }
-        subscription.sentRevision = revision
+        subscription.noteSent(through: revision)
     }
 
     /// Sends the changes at some indices.
@@ -97,7 +97,7 @@ struct ChangedMessage: ~Copyable {
             append(ranges[index])
         }
         close()
-        subscription.sentRevision = revision
+        subscription.noteSent(through: revision)
     }
 
     /// Sends the last notification, which says that the world has ended.

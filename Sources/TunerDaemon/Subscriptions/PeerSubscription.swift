@@ -9,7 +9,7 @@ class PeerSubscription: Subscriber {
     /// The world whose values the subscription shows; nil outside of worlds.
     final let world: String?
     /// The bytes of memory that the subscription uses, without the changes in the backlog.
-    final let memory: Int
+    final var memory: Int
     /// The last step whose changes the client received in the response to its subscribe request.
     final let createdAtStep: UInt64
     /// The position in the connection's backlog; nil if the client has received everything.

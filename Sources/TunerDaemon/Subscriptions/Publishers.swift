@@ -7,6 +7,7 @@ import SystemCore
 final class Publishers {
     private let states: StateVersions
     let deliveries: Deliveries
+    let applied: AppliedReports
     let tunables: TunablePublisher
     let flags: FlagPublisher
     let stews: StewPublisher
@@ -23,11 +24,13 @@ final class Publishers {
     ) {
         self.states = states
         deliveries = Deliveries(on: loop)
-        tunables = TunablePublisher(states, deliveries, on: loop)
+        applied = AppliedReports(on: loop)
+        tunables = TunablePublisher(states, deliveries, applied, on: loop)
         flags = FlagPublisher(states, deliveries, on: loop)
         stews = StewPublisher(states, soft, deliveries, on: loop)
-        server = ServerPublisher(states, soft, store, flagsFile, sources, deliveries, on: loop)
+        server = ServerPublisher(states, soft, store, flagsFile, sources, applied, deliveries, on: loop)
         sync = SyncPublisher(states, sources, deliveries, on: loop)
+        applied.onChange = { [server] in server.recheck() }
     }
 
     /// Whether any client has a subscription.

@@ -11,6 +11,8 @@ struct ServerFacts: Equatable {
     let storage: StorageRecord
     let flagsFile: FlagsFileRecord?
     let flagsVersion: String
+    /// The number of changes of the reports of subscribers; nil if the subscriber does not want it.
+    private(set) var applied: UInt64?
 
     /// The contents of `layers.list`, except ages.
     struct Layers: Equatable {
@@ -64,6 +66,7 @@ struct ServerFacts: Equatable {
         declarationRevision: Int64,
         worldMoves: UInt64,
         _ sources: SyncSources,
+        _ applied: AppliedReports,
         _ softState: SoftState,
         trouble: String?,
         _ file: FlagsFile?,
@@ -73,6 +76,7 @@ struct ServerFacts: Equatable {
         storage = StorageRecord(trouble)
         flagsFile = file?.record
         self.flagsVersion = flagsVersion
+        self.applied = applied.changes
         declarations = Declarations(revision: declarationRevision, count: Int64(state.tunableCount))
         worlds = Worlds(names: state.worldNames, moves: worldMoves)
         self.sources = Sources(changes: sources.changes, count: sources.count)
@@ -83,6 +87,13 @@ struct ServerFacts: Equatable {
             activeCount: state.activeNames.count,
             rejections: softState.layers.compactMapValues { $0.rejection?.count }
         )
+    }
+
+    /// The facts for a subscriber that does not want the reports.
+    var withoutApplied: ServerFacts {
+        var facts = self
+        facts.applied = nil
+        return facts
     }
 
     /// Returns the facts that differ from earlier facts; nil if all are equal.
@@ -97,6 +108,7 @@ struct ServerFacts: Equatable {
         changes.storage = storage == before.storage ? nil : storage
         changes.flagsFile = flagsFile == before.flagsFile ? nil : flagsFile
         changes.flagsVersion = flagsVersion == before.flagsVersion ? nil : flagsVersion
+        changes.applied = applied == before.applied ? nil : applied.map { Int64(clamping: $0) }
         return changes
     }
 }

@@ -15,6 +15,7 @@ final class ServerPublisher: SubscriptionPublisher {
     private let store: StateStore
     private let flagsFile: FlagsFile?
     private let sources: SyncSources
+    private let applied: AppliedReports
     let deliveries: Deliveries
     private let loop: EventLoop
     var shared = SubscriberSet<ServerSubscription>()
@@ -38,6 +39,7 @@ final class ServerPublisher: SubscriptionPublisher {
         _ store: StateStore,
         _ flagsFile: FlagsFile?,
         _ sources: SyncSources,
+        _ applied: AppliedReports,
         _ deliveries: Deliveries,
         on loop: EventLoop
     ) {
@@ -46,6 +48,7 @@ final class ServerPublisher: SubscriptionPublisher {
         self.store = store
         self.flagsFile = flagsFile
         self.sources = sources
+        self.applied = applied
         self.deliveries = deliveries
         self.loop = loop
     }
@@ -64,6 +67,7 @@ final class ServerPublisher: SubscriptionPublisher {
             declarationRevision: declarationRevision,
             worldMoves: worldMoves,
             sources,
+            applied,
             soft.state,
             trouble: store.trouble,
             flagsFile,
@@ -115,6 +119,7 @@ final class ServerPublisher: SubscriptionPublisher {
     }
 
     private func message(for subscription: ServerSubscription, _ facts: ServerFacts) -> ByteBuffer? {
+        let facts = subscription.includesApplied ? facts : facts.withoutApplied
         guard var changes = facts.changes(since: subscription.sentFacts) else { return nil }
         subscription.sentFacts = facts
         changes.subscription = subscription.id

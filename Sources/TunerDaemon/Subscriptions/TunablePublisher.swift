@@ -11,6 +11,7 @@ import TunableEngine
 final class TunablePublisher: SubscriptionPublisher {
     let states: StateVersions
     let deliveries: Deliveries
+    private let applied: AppliedReports
     private let loop: EventLoop
     var shared = SubscriptionIndex<TunableSubscription>()
     var inWorlds: [String: SubscriptionIndex<TunableSubscription>] = [:]
@@ -26,14 +27,22 @@ final class TunablePublisher: SubscriptionPublisher {
     /// One unit tries one pattern on one key, which takes about ten nanoseconds.
     private static let maxWork = 65_536
 
-    init(_ states: StateVersions, _ deliveries: Deliveries, on loop: EventLoop) {
+    init(_ states: StateVersions, _ deliveries: Deliveries, _ applied: AppliedReports, on loop: EventLoop) {
         self.states = states
         self.deliveries = deliveries
+        self.applied = applied
         self.loop = loop
+    }
+
+    /// Adds a subscription.
+    func begin(_ subscription: TunableSubscription) {
+        add(subscription)
+        if subscription.reports { applied.noteBegin() }
     }
 
     /// Ends a subscription and cancels its timer.
     func end(_ subscription: TunableSubscription) {
+        if subscription.reports, !subscription.isOver { applied.noteEnd() }
         if let timer = subscription.timer.take() {
             loop.cancel(timer)
         }
@@ -46,6 +55,7 @@ final class TunablePublisher: SubscriptionPublisher {
         by successor: TunableSubscription,
         _ difference: WorldDifference
     ) {
+        if subscription.reports { applied.noteChange() }
         // The successor starts its own timer.
         if let timer = subscription.timer.take() {
             loop.cancel(timer)
@@ -54,9 +64,15 @@ final class TunablePublisher: SubscriptionPublisher {
         note(difference.values, for: successor)
     }
 
+    /// Notes that a subscription whose client reports has received all changes.
+    func noteCaughtUp() { applied.noteChange() }
+
     // MARK: Publishing
 
     func publish(_ publication: Publication, before: State?) {
+        for commit in publication.commits {
+            applied.notePublication(of: commit.revision)
+        }
         if !shared.isEmpty {
             for commit in publication.commits {
                 publish(commit)

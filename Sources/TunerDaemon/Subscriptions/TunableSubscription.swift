@@ -16,6 +16,16 @@ final class TunableSubscription: PeerSubscription, LaggingSubscription, KeySubsc
     let interval: Duration?
     /// The revision through which the client has received all changes.
     var sentRevision: Int64
+    /// The newest revision whose delay was measured, or that needs no measurement.
+    ///
+    /// That is at first the revision of the response to the subscribe request, or of the move to this world.
+    var measuredRevision: Int64
+    /// Whether the client reports what it has applied.
+    let reports: Bool
+    /// The last report of the client; a move to a world with other values drops it.
+    private(set) var report: AppliedReport?
+    /// Whether the client has received other values of a world since its last report: such a change has no revision.
+    private(set) var needsReport = false
     /// The unfinished search in the backlog.
     private var search: BatchSearch?
     /// The earliest time of the next notification, if the client requested pauses.
@@ -35,12 +45,15 @@ final class TunableSubscription: PeerSubscription, LaggingSubscription, KeySubsc
         world: String?,
         interval: Duration?,
         createdAtStep: UInt64,
-        sentRevision: Int64
+        sentRevision: Int64,
+        reports: Bool
     ) {
         self.interest = interest
         self.publisher = publisher
         self.interval = interval
         self.sentRevision = sentRevision
+        measuredRevision = sentRevision
+        self.reports = reports
         var opening = JSONWriter()
         opening.beginChanges(API.Tunables.changed.name, of: id)
         self.opening = [UInt8](opening.bytes)
@@ -63,7 +76,8 @@ final class TunableSubscription: PeerSubscription, LaggingSubscription, KeySubsc
             world: world,
             interval: subscription.interval,
             createdAtStep: subscription.createdAtStep,
-            sentRevision: subscription.sentRevision
+            sentRevision: subscription.sentRevision,
+            reports: subscription.reports
         )
         search = subscription.search.take()
         earliest = subscription.earliest
@@ -72,10 +86,29 @@ final class TunableSubscription: PeerSubscription, LaggingSubscription, KeySubsc
     /// Returns the bytes of memory that a subscription uses.
     static func memory(of interest: KeyInterest) -> Int { 512 + interest.memory }
 
+    /// Stores a report of the client; throws if it would exceed a memory limit.
+    func store(_ report: AppliedReport, _ quota: SubscriptionQuota) throws(RPCError) {
+        let growth = report.memory - (self.report?.memory ?? 0)
+        try (peer.session as? Session)?.resize(self, by: growth, quota)
+        self.report = report
+        needsReport = false
+    }
+
+    /// Notes that a notification was sent.
+    func noteSent(through revision: Int64) {
+        sentRevision = revision
+        if world != nil { needsReport = true }
+    }
+
     func end() { publisher.end(self) }
 
     func move(to world: String?, across difference: WorldDifference) {
-        publisher.replace(self, by: TunableSubscription(self, in: world), difference)
+        let successor = TunableSubscription(self, in: world)
+        if !difference.values.items.contains(where: { interest.wants($0.key) }) {
+            (successor.report, successor.needsReport) = (report, needsReport)
+            successor.memory = memory
+        }
+        publisher.replace(self, by: successor, difference)
     }
 
     var isPausing: Bool { earliest != nil && publisher.isPausing(self) }
@@ -95,6 +128,7 @@ final class TunableSubscription: PeerSubscription, LaggingSubscription, KeySubsc
         guard isWhole else { return .working }
         let found = search.take()
         backlog.moveOn(self, through: found?.through ?? number)
+        if reports, self.lag == nil { publisher.noteCaughtUp() }
         guard let found, !found.found.isEmpty else { return .done }
         publisher.write(found, for: self, to: &message)
         return .message
