@@ -116,7 +116,7 @@ public final class Tuner: Sendable {
     ///
     /// Old values stay in memory while a snapshot is open. Keep the closure short.
     public func snapshot<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-        try store.withSnapshot { (_) throws(Failure) in try body() }
+        try store.withHandedSnapshot(body)
     }
 
     /// Closes the connection, saves the values file, and then returns.

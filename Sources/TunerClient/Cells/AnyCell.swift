@@ -1,5 +1,6 @@
 import JSONCore
 public import Observation
+public import Synchronization
 
 /// The readable value of one declaration, without its type.
 @safe
@@ -10,6 +11,8 @@ class AnyCell: @unchecked Sendable {
     /// Every reader retains the store through its tuner.
     @usableFromInline let unownedStore: Unmanaged<CellStore>
     let subject: CellSubject
+    /// The publication of the newest value, if no thread has read that value; otherwise 0.
+    @usableFromInline let unread = Atomic<UInt64>(0)
     /// The default and the words of the declaration; an equal declaration of the same type shares the cell.
     let identity: JSONObject?
     /// The limits of the declaration; a value outside of them is replaced by the nearest limit.
@@ -49,6 +52,27 @@ class AnyCell: @unchecked Sendable {
     func prune(below version: UInt64) -> Bool {
         preconditionFailure("a cell has a type")
     }
+
+    /// Notes that the newest value is not read yet, after it was published.
+    final func markUnread(_ version: UInt64) { unread.store(version, ordering: .releasing) }
+
+    /// Notes a read, if the value is not newer than `version`.
+    @usableFromInline
+    final func noteRead(through version: UInt64) {
+        let mark = unread.load(ordering: .acquiring)
+        if mark != 0, mark <= version { noteRead(mark) }
+    }
+
+    /// Notes a read of the publication of a mark, or of a later one: the caller loaded the mark before the value.
+    ///
+    /// A mark that was set since then stays.
+    @usableFromInline
+    final func noteRead(_ mark: UInt64) {
+        _ = unread.compareExchange(expected: mark, desired: 0, ordering: .acquiringAndReleasing)
+    }
+
+    /// Whether no thread has read the newest value, and it was published after `version`.
+    final func isUnread(after version: UInt64) -> Bool { unread.load(ordering: .acquiring) > version }
 
     /// Registers a read for `withObservationTracking`.
     @usableFromInline

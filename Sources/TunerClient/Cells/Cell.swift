@@ -37,8 +37,12 @@ final class Cell<Value: Codable & Sendable>: AnyCell, @unchecked Sendable {
     @inlinable
     var value: Value {
         if let version = unsafe unownedStore._withUnsafeGuaranteedRef({ $0.versionInSnapshot }) {
+            noteRead(through: version)
             return value(asOf: version)
         }
+        // Load the mark before the value: the value is then not older than the mark.
+        let mark = unread.load(ordering: .acquiring)
+        defer { if mark != 0 { noteRead(mark) } }
         guard Cell.isWord else { return takeNewest().value }
         let word = word.load(ordering: .acquiring)
         return unsafe withUnsafeBytes(of: word) { unsafe $0.load(as: Value.self) }

@@ -27,6 +27,10 @@ struct CellEntry {
     var written: [(write: UInt64, value: JSON)] = []
     /// The last published value.
     var published: JSON?
+    /// The first publication that the program has not read; 0 unless the entry is in `CellRegistry.unread`.
+    var firstUnread: UInt64 = 0
+    /// Why the program does not use the published value, in its own words.
+    var reason: String?
     /// The parsed declaration; nil before the first write, and nil inside if the daemon would refuse the declaration.
     private var rules: Spec??
 

@@ -14,6 +14,8 @@ struct CellRegistry {
     /// Values from the values file, for subjects that are not declared yet.
     var remembered: [CellSubject: JSON] = [:]
     var unpruned: [AnyCell] = []
+    /// The indexes of the tunables whose published value the program may not have read.
+    var unread: [Int] = []
     /// The last publication when the present generation of snapshots began, and when the previous one began.
     var beginnings: (present: UInt64, before: UInt64) = (0, 0)
     /// The publication for which the cells were last pruned.

@@ -26,7 +26,9 @@ final class CellStore: Sendable {
     private let oddSnapshots = Atomic<Int>(0)
     private let generation = Atomic<UInt64>(0)
     private let committed = Atomic<UInt64>(0)
-    /// The number of changes of ``presentFaults()``.
+    /// The newest publication of a snapshot that has ended: the program has received all values up to it.
+    let readThrough = Atomic<UInt64>(0)
+    /// The number of changes of ``presentFaults()`` and of the program's refusals.
     let faultChanges = Atomic<Int>(0)
     private let registry: KernelMutex<CellRegistry>
     let schemas = SchemaCache()
@@ -80,6 +82,15 @@ final class CellStore: Sendable {
             unsafe CellStore.slot.set(UnsafeMutableRawPointer(mutating: frame))
             defer { unsafe CellStore.slot.set(UnsafeMutableRawPointer(mutating: outer)) }
             return try body(version)
+        }
+    }
+
+    /// Runs a closure in a snapshot, which hands the program all values of its publication.
+    func withHandedSnapshot<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+        try withSnapshot { (version) throws(Failure) in
+            // A program that ends because of a value has not applied it.
+            defer { readThrough.max(version, ordering: .releasing) }
+            return try body()
         }
     }
 
@@ -155,6 +166,14 @@ final class CellStore: Sendable {
         registry.withLock { registry in
             let known = registry.entries.compactMap { entry in entry.received.map { (entry.receivedSubject, $0) } }
             return known + registry.remembered.map { ($0.key, $0.value) }
+        }
+    }
+
+    /// Runs a closure under the lock of the registry.
+    func withRegistry<Result>(_ body: (inout CellRegistry) -> Result) -> Result {
+        registry.withLock { registry in
+            defer { faultChanges.store(registry.faultChanges, ordering: .relaxed) }
+            return body(&registry)
         }
     }
 
@@ -280,10 +299,14 @@ final class CellStore: Sendable {
                 let (visible, isOwn) = (registry.entries[index].visible, registry.entries[index].showsOwnWrite)
                 guard visible != registry.entries[index].published else { continue }
                 registry.entries[index].published = visible
+                registry.endRefusal(at: index)
                 for cell in registry.entries[index].cells {
                     let (hasChanged, faults) = registry.publish(visible, in: cell, version, isOwnWrite: isOwn)
                     published.append(cell)
-                    if hasChanged { changed.append(cell) }
+                    if hasChanged {
+                        changed.append(cell)
+                        if !isOwn { registry.markUnread(cell, at: index, version) }
+                    }
                     found += faults
                 }
             }
@@ -405,6 +428,21 @@ extension CellRegistry {
     private mutating func note(_ fault: TunerFault?, of cell: AnyCell) {
         guard fault != nil || cell.fault != nil else { return }
         cell.fault = fault
+        faultChanges += 1
+    }
+
+    /// Notes that the program has not read a new value of a tunable yet.
+    fileprivate mutating func markUnread(_ cell: AnyCell, at index: Int, _ version: UInt64) {
+        guard !cell.subject.isFlag else { return }
+        if entries[index].firstUnread == 0 { unread.append(index) }
+        if !cell.isUnread(after: 0) { entries[index].firstUnread = version }
+        cell.markUnread(version)
+    }
+
+    /// Removes the program's reason for not using a value, which another value replaces.
+    fileprivate mutating func endRefusal(at index: Int) {
+        guard entries[index].reason != nil else { return }
+        entries[index].reason = nil
         faultChanges += 1
     }
 

@@ -6,6 +6,9 @@ protocol Backend: AnyObject, Sendable {
     /// Called after the context of a flag has changed.
     func moved()
 
+    /// Called after the program has refused a value.
+    func refused()
+
     /// Sends a write; calls `finish` once, with the result.
     func send(_ request: WriteRequest, _ finish: @escaping @Sendable (Result<Void, TunerError>) -> Void)
 

@@ -63,6 +63,8 @@ final class DaemonBackend: Backend {
         wakeup?.signal()
     }
 
+    func refused() { wakeup?.signal() }
+
     func send(_ request: WriteRequest, _ finish: @escaping @Sendable (Result<Void, TunerError>) -> Void) {
         let isTaken = inbox.withLock { inbox in
             guard !inbox.hasEnded, !inbox.isClosing else { return false }

@@ -49,6 +49,7 @@ extension DaemonLoop {
         isAccepted = following.isConnected
         sentWrites = SentWrites()
         following = Following()
+        (applied, receivedRevision) = (AppliedProgress(), nil)
         tunables.endConnection()
         for subscription in flags.values { subscription.endConnection() }
         publish()

@@ -151,6 +151,7 @@ extension DaemonLoop {
                 )
                 receivedValues += keys.map { (.tunable($0), values[$0]) }
             }
+            receivedRevision = result.revision
         }
         tunables.subscribe(on: link, adapting: DaemonLoop.accepted) { result, _ in handle(result) }
     }
@@ -195,6 +196,7 @@ extension DaemonLoop {
                 guard tunables.handle(changed) else { return }
                 if changed.ended != nil { link.drop() }
                 receivedValues += changed.changes.map { (.tunable($0.key), $0.value) }
+                receivedRevision = changed.to
             } else if let changed = try SubscribeFlagsParameters.changes(method, params, in: text) {
                 guard let context = flags.first(where: { $0.value.handle(changed) })?.key else { return }
                 // If the world has ended, its creator may create it again. The next connection finds out.

@@ -31,11 +31,17 @@ final class DaemonLoop {
     /// The progress of the present connection.
     var following = Following()
     /// The subscription to tunables, which later connections resume.
-    let tunables = LinkSubscription(SubscribeParameters())
+    let tunables = LinkSubscription(SubscribeParameters.reporting)
     /// The subscription to the flags of each context, which later connections start again.
     var flags: [FlagContext: LinkSubscription<SubscribeFlagsParameters>] = [:]
     /// The received values that are not published yet.
     var receivedValues: [(subject: CellSubject, value: JSON?)] = []
+    /// The revision of the received tunables, if it is not published yet.
+    var receivedRevision: Int64?
+    /// What the program has applied and reported on the present connection.
+    var applied = AppliedProgress()
+    /// The number of changes of faults and refusals that the last report includes.
+    var appliedFaultChanges = 0
     /// The writes that wait for the first connection.
     var waitingWrites: [DaemonBackend.Inbox.Write] = []
     /// The calls that wait until all declarations have values.
@@ -122,6 +128,7 @@ final class DaemonLoop {
         if times.consume(\.file, at: now) { writeFile() }
         scheduleReport(at: now)
         if times.consume(\.report, at: now) { reportFaults() }
+        reportApplied(at: now)
         sentWrites.giveUp(at: now)
         if times.consume(\.response, at: now) { countAsLost() }
         ping(at: now)
@@ -130,7 +137,10 @@ final class DaemonLoop {
     }
 
     private func wait(_ poller: borrowing Poller, _ events: inout [PollerEvent]) throws(SystemError) {
-        let others = [times.next, link.deadline, sentWrites.nextDeadline, wantsPing ? times.ping : nil]
+        let others = [
+            times.next, link.deadline, sentWrites.nextDeadline, wantsPing ? times.ping : nil,
+            following.isComplete ? applied.nextLook : nil,
+        ]
         let next = (others.compactMap(\.self) + waits.map(\.deadline)).min()
         let timeout = next.map { PollTimeout.until($0, from: Kernel.monotonicTime()) } ?? .forever
         let isConnected: Void? = try link.withSocket { (socket, interest) throws(SystemError) in
@@ -153,6 +163,11 @@ final class DaemonLoop {
 
     /// Publishes all received values together.
     func publish() {
+        publishValues()
+        if let revision = receivedRevision.take() { applied.receive(revision, at: Kernel.monotonicTime()) }
+    }
+
+    private func publishValues() {
         guard !receivedValues.isEmpty else { return }
         store.apply(receivedValues)
         receivedValues = []
@@ -188,3 +203,12 @@ final class DaemonLoop {
 
 @available(*, unavailable)
 extension DaemonLoop: Sendable {}
+
+extension SubscribeParameters {
+    /// The parameters of a subscription whose client reports what it has applied.
+    fileprivate static var reporting: SubscribeParameters {
+        var parameters = SubscribeParameters()
+        parameters.reports = true
+        return parameters
+    }
+}

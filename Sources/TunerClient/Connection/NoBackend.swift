@@ -8,6 +8,8 @@ final class NoBackend: Backend {
 
     func moved() {}
 
+    func refused() {}
+
     func send(_ request: WriteRequest, _ finish: @escaping @Sendable (Result<Void, TunerError>) -> Void) {
         finish(.failure(error))
     }

@@ -40,6 +40,9 @@ final class PreviewBackend: Backend {
     /// Does nothing: a flag of a preview has one value for all contexts.
     func moved() {}
 
+    /// Does nothing: a preview has nobody to report to.
+    func refused() {}
+
     func send(_ request: WriteRequest, _ finish: @escaping @Sendable (Result<Void, TunerError>) -> Void) {
         guard isConnected else { return finish(.failure(.notConnected)) }
         do throws(TunerError) {

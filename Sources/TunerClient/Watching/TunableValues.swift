@@ -52,6 +52,7 @@ public struct TunableValues<Value: Codable & Sendable>: AsyncSequence, Sendable 
             while !Task.isCancelled {
                 if let box = cell.newestBox(since: lastAnnounced) {
                     lastAnnounced = box.announced
+                    cell.noteRead(through: box.version)
                     return box.value
                 }
                 let lastAnnounced = lastAnnounced
