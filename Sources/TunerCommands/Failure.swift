@@ -15,6 +15,8 @@ enum Failure: Error, Equatable {
     case unreachable(DaemonSocket, SystemError)
     case distrusted(TrustFault)
     case disconnected(DaemonSocket)
+    /// The daemon has acknowledged a change, and the connection was lost during a wait after it.
+    case disconnectedAfterChange(DaemonSocket)
     case garbled(String)
     /// The daemon at this path speaks this version of the protocol.
     case otherProtocol(String, Int64)
@@ -75,7 +77,8 @@ enum Failure: Error, Equatable {
         switch self {
         case .outputEnded: .done
         case .usage, .emptyCommandLine, .noAddress, .noHome, .unreadable, .onlyShared: .usage
-        case .unreachable, .distrusted, .disconnected, .garbled, .otherProtocol, .noProgram, .endedAtStart, .noGateway:
+        case .unreachable, .distrusted, .disconnected, .disconnectedAfterChange, .garbled, .otherProtocol, .noProgram,
+            .endedAtStart, .noGateway:
             .noDaemon
         case .timedOut, .unconfirmedChange, .slowStart, .slowEnd, .slowGatewayEnd, .conditionNotMet: .timedOut
         case .refused(let error): error.namesWhatIsNotThere ? .notFound : .refused
@@ -140,6 +143,9 @@ extension Failure {
         case .disconnected(let socket):
             "the daemon at \(socket.path.shownWhole) closed the connection; "
                 + "if it has ended, start one with: \(socket.startCommand)"
+        case .disconnectedAfterChange(let socket):
+            "the daemon at \(socket.path.shownWhole) has acknowledged the change, and closed the connection before all "
+                + "programs reported; if it has ended, start one with: \(socket.startCommand)"
         case .garbled(let path):
             "the program at \(path.shownWhole) is not tunerd; name the socket of the daemon with --socket"
         case .otherProtocol(let path, let version):

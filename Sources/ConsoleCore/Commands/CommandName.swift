@@ -8,6 +8,7 @@ package enum CommandName: String, CaseIterable, Sendable {
     case watch
     case top
     case wait
+    case applied
     case reset
     case toggle
     case step

@@ -25,7 +25,16 @@ package enum DescriptionText {
         } else {
             text += "not declared\n"
         }
-        return text + (tunable.revision > 0 ? "changed by revision \(tunable.revision)\n" : "")
+        if tunable.revision > 0 { text += "changed by revision \(tunable.revision)\n" }
+        text += (tunable.readers ?? []).map(line).joined()
+        return text + (tunable.hasMoreReaders == true ? "more programs subscribe\n" : "")
+    }
+
+    /// Returns the line of a program that subscribes to the key: "subscriber: game[4711] (applied)".
+    private static func line(_ reader: ReaderRecord) -> String {
+        let reason = reader.reason.map { ": \($0.shownWhole)" } ?? ""
+        let state = reader.state == AppliedState.unknown.rawValue ? "" : " (\(reader.state.shownWhole)\(reason))"
+        return "subscriber: \(reader.client.shownWhole)[\(reader.pid)]\(state)\n"
     }
 
     /// Returns the line of a kill switch or a layer that limits a key.

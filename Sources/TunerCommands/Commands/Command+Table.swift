@@ -15,6 +15,7 @@ extension Command {
         case .watch: .watch
         case .top: .top
         case .wait: .wait
+        case .applied: .applied
         case .reset: .reset
         case .toggle: .toggle
         case .step: .step

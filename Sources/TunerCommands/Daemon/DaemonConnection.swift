@@ -193,6 +193,14 @@ final class DaemonConnection {
         }
     }
 
+    /// Waits for a notification; returns false if the time is over before.
+    func waitForNotification(until deadline: MonotonicTime) throws(Failure) -> Bool {
+        try attempt { () throws(ClientError) in
+            let left = deadline - Kernel.monotonicTime()
+            return left > .zero ? try client?.nextNotification(within: left) != nil : false
+        }
+    }
+
     /// Adds the connection to a poller, which reports when the socket is readable.
     func watch(by poller: borrowing Poller, token: UInt64) throws(SystemError) {
         try client?.withSocket { (socket) throws(SystemError) in

@@ -23,6 +23,11 @@ extension Command {
             null is not a value: for a string it is the text null. To remove the value of a key, use tunerctl reset.
 
             The form KEY=VALUE... sets several keys, all or none. On a terminal, the old and the new value are printed.
+
+            With --wait-applied, tunerctl waits for the programs that subscribe to a KEY of the command and report. It
+            prints a line for each program: the time until the program reported the value, or why it does not use the
+            value. The exit code is 1 if a program refuses the value, and 5 if a program has not reported in time or has
+            disconnected. The value stays set in each case. --wait-applied does not work with --dry-run, nor in a world.
             """,
         settings: ValueOptions(),
         options: ValueOptions.all,
@@ -50,6 +55,7 @@ extension Command {
     ) throws(Failure) -> ExitCode {
         var (texts, parameters) = (texts, options.parameters)
         let connection = try invocation.connect()
+        let wait = try options.appliedWait(texts.values.members.map(\.name), connection, invocation, output)
         let response = try RefusedWrite.explaining(on: connection, typed: texts.values) { () throws(Failure) in
             try texts.send(on: connection) { (values) throws(Failure) in
                 parameters.values = values
@@ -59,10 +65,10 @@ extension Command {
         let notes = WriteNotes(connection, output, clamps: parameters.clamps, isDryRun: parameters.isDryRun)
         notes.print(about: response.result.result, typed: parameters.values)
         notes.print(aboutNullTexts: texts.nullTexts)
-        if output.isJSON || output.isTerminal || parameters.isDryRun {
+        if output.isJSON && wait == nil || output.isTerminal || parameters.isDryRun {
             try output.print(response)
         }
-        return .done
+        return try wait?.run(after: response.json, revision: response.result.result.revision) ?? .done
     }
 
     private static func setOne(
@@ -81,6 +87,7 @@ extension Command {
         parameters["ifRevision"] = guards.ifRevision.map { .integer($0) }
         parameters["for"] = guards.duration.map { .double($0) }
         let connection = try invocation.connect()
+        let wait = try options.appliedWait([key], connection, invocation, output)
         let response = try RefusedWrite.explaining(on: connection, typed: texts.values) { () throws(Failure) in
             try texts.send(on: connection) { (values) throws(Failure) in
                 parameters["value"] = values[key]
@@ -99,6 +106,8 @@ extension Command {
                 try output.print("\(ChangeText.line(result, isDryRun: guards.isDryRun, isInWorld: isInWorld))\n")
             }
         }
-        return try output.print(response, else: "")
+        guard let wait else { return try output.print(response, else: "") }
+        let result: SetResult = try connection.read(response)
+        return try wait.run(after: response, revision: result.revision, isHidden: response["effective"] != nil)
     }
 }

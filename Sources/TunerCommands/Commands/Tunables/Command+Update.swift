@@ -7,7 +7,10 @@ extension Command {
         API.Tunables.update.summary,
         "KEY=VALUE...",
         shell: .repeatable,
-        details: "Each VALUE is read as by tunerctl set. On a terminal, and with --dry-run, the changes are printed.",
+        details: """
+            Each VALUE is read as by tunerctl set. On a terminal, and with --dry-run, the changes are printed. See tunerctl
+            help set for --wait-applied.
+            """,
         settings: ValueOptions(),
         options: ValueOptions.all,
         examples: ["tunerctl update ui.scale=2 ui.title='two words'"]
