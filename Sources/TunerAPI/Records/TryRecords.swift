@@ -46,12 +46,15 @@ package struct TryResult: ChangesHolding {
         [
             .required("try", \.id, "The number of the try: the revision of the commit that began it."),
             .required("end", \.end, "The time at which the daemon reverts the try, in UTC."),
-        ] + JSONField.members(of: \.result)
+        ] + JSONField.members(of: \.result) + [
+            .optional("flags", \.flags, "The flags that the try overrides; absent if there are none.")
+        ]
     )
 
     package var id: Int64 = 0
     package var end = ""
     package var result = ChangesResult()
+    package var flags: [FlagEditRecord]?
 
     package init() {}
 }
@@ -84,15 +87,17 @@ package struct CancelParameters: JSONRecord {
 package struct TryEndResult: ChangesHolding {
     package static let fields = JSONFieldTable<TryEndResult>(
         JSONField.members(of: \.result) + [
+            .optional("flags", \.flags, "The flags whose overrides changed; absent if there are none."),
             .optional(
                 "replaced",
                 \.replaced,
                 "The changes of the try that other clients have replaced; absent if there are none."
-            )
+            ),
         ]
     )
 
     package var result = ChangesResult()
+    package var flags: [FlagEditRecord]?
     package var replaced: [ReplacedChange]?
 
     package init() {}

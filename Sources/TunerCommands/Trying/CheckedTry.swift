@@ -64,9 +64,8 @@ final class CheckedTry {
         guard let result = response else { throw .unconfirmedChange(try DaemonEndpoint(global).path, .seconds(0)) }
         let end = Kernel.monotonicTime() + .seconds(options.duration)
         id = result.id
-        if !output.isJSON {
-            try output.print(ChangeText.lines(result.result.changes, hasMore: result.result.more == true))
-        }
+        if !output.isJSON { try output.print(Response(json: .null, result: result)) }
+        changes.note(aboutHiddenLayerIn: result, output)
         output.note("tunerctl: try \(id): checking for \(time); Ctrl-C reverts it\n")
         return try supervise(until: end)
     }
@@ -80,9 +79,8 @@ final class CheckedTry {
         var isLast = false
         while true {
             let isOver = Kernel.monotonicTime() >= end
-            // At its end, the daemon reverts a try that is not to be kept. No notification says so if no value changes.
-            let soon = Kernel.monotonicTime() + .milliseconds(100)
-            let hasEnded = try wait(for: running, until: isOver ? soon : running == nil ? min(next, end) : end)
+            let wake = isOver ? endOfRevert(after: end) : running == nil ? min(next, end) : end
+            let hasEnded = try wait(for: running, until: wake)
             try endAfterSignal()
             _ = try watcher.next(within: .zero)
             if let ending = try ending() { return ending.isAtEnd ? atEnd() : ending }
@@ -102,6 +100,15 @@ final class CheckedTry {
                 running = try start()
             }
         }
+    }
+
+    /// Returns when to look next at a try whose time is over.
+    ///
+    /// The daemon reverts it now, or at the end of the grace if it is to be kept. No notification says so if no value
+    /// changes.
+    private func endOfRevert(after end: MonotonicTime) -> MonotonicTime {
+        let soon = Kernel.monotonicTime() + .milliseconds(100)
+        return options.isKept ? max(soon, end + .seconds(CheckedTry.grace)) : soon
     }
 
     /// Reverts the try and ends after a signal; a daemon that does not run reverts it later.

@@ -49,7 +49,8 @@ extension Command {
         let connection = try invocation.connect()
         let json = try changes.send(for: options.duration, on: connection)
         let result: TryResult = try connection.read(json)
-        try output.print(json, else: ChangeText.lines(result.result.changes, hasMore: result.result.more == true))
+        try output.print(Response(json: json, result: result))
+        changes.note(aboutHiddenLayerIn: result, output)
         if !options.isDryRun {
             let time = Duration.seconds(options.duration).words
             output.note("tunerctl: try \(result.id) ends in \(time); to keep it: tunerctl confirm \(result.id)\n")
@@ -86,10 +87,9 @@ extension Command {
     ) { (invocation, parameters, output) throws(Failure) in
         parameters.id = try onlyTry(invocation)
         let response = try invocation.connect().call(API.Tunables.cancel, parameters)
-        let result = response.result
-        let replaced = (result.replaced ?? []).map { "\(TryText.line($0))\n" }.joined()
-        let changes = ChangeText.lines(result.result.changes, hasMore: result.result.more == true)
-        return try output.print(response.json, else: changes + replaced)
+        let replaced = (response.result.replaced ?? []).map { "\(TryText.line($0))\n" }.joined()
+        try output.print(response)
+        return output.isJSON ? .done : try output.print(replaced)
     }
 
     static let tries = Command(

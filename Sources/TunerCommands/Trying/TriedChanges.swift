@@ -32,6 +32,19 @@ struct TriedChanges {
         return texts.values.members.map(\.name) + inLayer
     }
 
+    /// Prints a note if the layer of the try changes no value, because other values hide it.
+    func note(aboutHiddenLayerIn result: TryResult, _ output: Output) {
+        guard let layer, let name = layer["name"]?.text, let values = layer["values"]?.object?.members,
+            !values.isEmpty, result.result.more != true
+        else { return }
+        let changed = Set(result.result.changes.map(\.key))
+        guard !values.contains(where: { changed.contains($0.name) }) else { return }
+        let key = values[0].name
+        output.note(
+            "tunerctl: the layer \(name.shownWhole) changes no value; to see why, type: tunerctl describe \(key.shownWhole)\n"
+        )
+    }
+
     /// Begins the try, for a number of seconds; returns the response.
     mutating func send(for duration: Double, on connection: DaemonConnection) throws(Failure) -> JSON {
         var parameters: JSONObject = ["for": .plain(duration)]

@@ -45,6 +45,7 @@ struct TryService {
         let outcome = try writer.perform(.beginTry(request, for: duration), caller, isDryRun: parameters.isDryRun)
         var result = TryResult(outcome, revision: outcome.commit?.revision ?? states.state(for: caller).revision)
         result.id = result.result.revision
+        result.flags = outcome.commit.flatMap { FlagEditRecord.records(of: $0) }
         result.end = start.advanced(byMilliseconds: duration).rfc3339
         return result
     }
@@ -54,6 +55,7 @@ struct TryService {
         let replaced = state.findTry(id).map { ReplacedChange.records(of: $0, in: state) } ?? []
         let outcome = try writer.perform(mutation, caller)
         var result = TryEndResult(outcome, revision: outcome.commit?.revision ?? states.state(for: caller).revision)
+        result.flags = outcome.commit.flatMap { FlagEditRecord.records(of: $0) }
         result.replaced = replaced.isEmpty ? nil : replaced
         return result
     }

@@ -37,6 +37,7 @@ import Testing
         try check(
             """
             $ tunerctl try wind=9 rain=2 --flag beta=on --layer night.json --for 1h 2>/dev/null
+            beta: override on
             wind: 4 -> 9 (local)
             rain: 1 -> 2 (local)
             light: none -> 0.2 (layer:night)
@@ -50,6 +51,7 @@ import Testing
             rain is part of the try 3 of tunerctl; confirm or cancel that try first
             [1]
             $ tunerctl cancel --reason 'too wet'
+            beta: override removed
             wind: 9 -> 4 (local)
             rain: 2 -> 1 (local)
             light: 0.2 -> none
@@ -62,6 +64,17 @@ import Testing
             tunerctl: no try is pending
 
             """
+        )
+    }
+
+    @Test func `a note says that a set value hides the layer of a try`() throws {
+        _ = try installation.run("set", "light", "0.5")
+        let hidden = try installation.run("try", "--layer", installation.file("night.json"), "--for", "1h")
+        #expect(hidden.output == "")
+        #expect(
+            hidden.errors.hasPrefix(
+                "tunerctl: the layer night changes no value; to see why, type: tunerctl describe light\n"
+            )
         )
     }
 
