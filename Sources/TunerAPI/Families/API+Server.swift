@@ -29,7 +29,7 @@ extension API {
             examples: Example(
                 "",
                 #"""
-                {"connections":1,"refused":0,"unreadInput":0,"longestTurn":120.5,"started":1786047300.5,"received":120,"sent":0,"notifications":0,"commits":0,"journalBytes":0,"journalWrites":0,"evaluations":{},"evaluationErrors":{},"bounds":[],"methods":{},"applied":{"reports":0,"p50":0.5,"p99":0.5,"max":0.5,"buckets":[]}}
+                {"connections":1,"refused":0,"unreadInput":0,"longestTurn":120.5,"started":1786047300.5,"received":120,"sent":0,"notifications":0,"commits":0,"journalBytes":0,"journalWrites":0,"evaluations":{},"evaluationErrors":{},"bounds":[],"methods":{},"applied":{"reports":0,"p50":0.5,"p99":0.5,"max":0.5,"total":0.5,"buckets":[]}}
                 """#
             )
         )
@@ -118,7 +118,7 @@ package struct ServerStats: JSONRecord {
         .required("evaluationErrors", \.evaluationErrors, "The number of evaluations with an error, by error code."),
         .required("bounds", \.bounds, "The upper bounds of the buckets of methods, in microseconds, ascending."),
         .required("methods", \.methods, "The counts and times of each method that was called, by name."),
-        .required("applied", \.applied, "The times in which subscribers applied revisions; see \"Applied revisions\"."),
+        .optional("applied", \.applied, "The times in which subscribers applied revisions; see \"Applied revisions\"."),
     ]
     )
 
@@ -137,7 +137,7 @@ package struct ServerStats: JSONRecord {
     package var evaluationErrors = JSONMap<Int64>()
     package var bounds: [Double] = []
     package var methods = JSONMap<MethodStats>()
-    package var applied = AppliedStats()
+    package var applied: AppliedStats?
 
     package init() {}
 }

@@ -165,6 +165,7 @@ package struct AppliedStats: JSONRecord {
         .required("p50", \.median, "The microseconds within which half of the measured reports arrived."),
         .required("p99", \.nearlyAll, "The microseconds within which 99 of 100 measured reports arrived."),
         .required("max", \.maximum, "The microseconds of the slowest measured report."),
+        .required("total", \.total, "The microseconds of all measured reports together."),
         .required(
             "buckets",
             \.buckets,
@@ -176,6 +177,7 @@ package struct AppliedStats: JSONRecord {
     package var median = 0.0
     package var nearlyAll = 0.0
     package var maximum = 0.0
+    package var total = 0.0
     package var buckets: [Int64] = []
 
     package init() {}

@@ -137,6 +137,7 @@ extension AppliedStats {
         median = Double(reports.delays.quantile(0.5)) / 1e3
         nearlyAll = Double(reports.delays.quantile(0.99)) / 1e3
         maximum = Double(reports.delays.maximum) / 1e3
+        total = reports.totalDelay / .microseconds(1)
         guard reports.delayCount > 0 else { return }
         buckets = reports.delays.counts(belowPowersOfTwo: MethodStats.exponents).map { Int64(clamping: $0) }
     }

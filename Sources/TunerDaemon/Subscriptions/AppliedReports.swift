@@ -6,8 +6,9 @@ import SystemCore
 final class AppliedReports {
     /// The delays between the publication of a revision and the first report of each subscriber, in nanoseconds.
     private(set) var delays = Histogram()
-    /// The number of measured reports.
+    /// The number of measured reports, and the sum of their delays.
     private(set) var delayCount: UInt64 = 0
+    private(set) var totalDelay = Duration.zero
     /// The number of reports, and of subscriptions with reports that have begun or ended.
     private(set) var changes: UInt64 = 0
     /// The number of subscriptions whose clients report.
@@ -44,6 +45,7 @@ final class AppliedReports {
         let delay = loop.now - time
         delays.add(UInt64(clamping: delay.saturatedNanoseconds))
         delayCount += 1
+        totalDelay += delay
         return delay
     }
 

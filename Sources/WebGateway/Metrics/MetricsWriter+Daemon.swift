@@ -25,7 +25,9 @@ extension MetricsWriter {
         sample(is: stats.started)
         write(info)
         write(stats)
-        write(stats.methods, bounds: stats.bounds)
+        let bounds = stats.bounds.map { MetricsWriter.seconds(microseconds: $0) }
+        write(stats.methods, bounds: bounds)
+        if let applied = stats.applied { write(applied, bounds: bounds) }
         write(stats.evaluations, stats.evaluationErrors)
     }
 
@@ -68,7 +70,6 @@ extension MetricsWriter {
             sample(("method", name), is: method.errors)
         }
         begin(.callDuration)
-        let bounds = bounds.map { MetricsWriter.seconds(microseconds: $0) }
         for (name, method) in methods.entries {
             histogram(
                 ("method", name),
@@ -78,6 +79,17 @@ extension MetricsWriter {
                 count: method.calls
             )
         }
+    }
+
+    private mutating func write(_ applied: AppliedStats, bounds: [Double]) {
+        begin(.appliedDelay)
+        histogram(
+            nil,
+            bounds: bounds,
+            buckets: applied.buckets.isEmpty ? bounds.map { _ in 0 } : applied.buckets,
+            seconds: MetricsWriter.seconds(microseconds: applied.total),
+            count: applied.reports
+        )
     }
 
     private mutating func write(_ evaluations: JSONMap<EvaluationStats>, _ errors: JSONMap<Int64>) {
@@ -180,6 +192,12 @@ extension MetricFamily {
         "tunerd_call_duration_seconds",
         unit: .seconds,
         "The time that the event loop spent on each call, by method."
+    )
+    fileprivate static let appliedDelay = MetricFamily(
+        .histogram,
+        "tunerd_applied_delay_seconds",
+        unit: .seconds,
+        "The time from the publication of a revision to the first report that a subscription has applied it."
     )
     fileprivate static let evaluations = MetricFamily(
         .counter,

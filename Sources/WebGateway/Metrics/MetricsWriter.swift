@@ -87,7 +87,7 @@ package struct MetricsWriter: ~Copyable {
     ///
     /// `buckets` has, for each of the bounds in seconds, how many durations were shorter.
     mutating func histogram(
-        _ label: Label,
+        _ label: Label?,
         bounds: [Double],
         buckets: [Int64],
         seconds: Double,
@@ -101,25 +101,26 @@ package struct MetricsWriter: ~Copyable {
     }
 
     /// Writes the samples of a summary: the sum of durations, and their count.
-    mutating func summary(_ label: Label, seconds: Double, count: Int64) {
+    mutating func summary(_ label: Label?, seconds: Double, count: Int64) {
+        let labels = label.map { [$0] } ?? []
         bytes.append(family.name)
         bytes.append("_sum")
-        append([label])
+        append(labels)
         bytes.append(" ")
         append(seconds)
         bytes.append("\n")
         bytes.append(family.name)
         bytes.append("_count")
-        append([label])
+        append(labels)
         bytes.append(" ")
         bytes.append(decimal: count)
         bytes.append("\n")
     }
 
-    private mutating func bucket(_ label: Label, _ bound: String, _ count: Int64) {
+    private mutating func bucket(_ label: Label?, _ bound: String, _ count: Int64) {
         bytes.append(family.name)
         bytes.append("_bucket")
-        append([label, ("le", bound)])
+        append((label.map { [$0] } ?? []) + [("le", bound)])
         bytes.append(" ")
         bytes.append(decimal: count)
         bytes.append("\n")

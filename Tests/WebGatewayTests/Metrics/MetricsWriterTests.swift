@@ -96,6 +96,22 @@ import WebTestSupport
         #expect(!text.contains("# EOF") && !text.contains("# UNIT"))
     }
 
+    @Test func `a histogram without labels has only the bound`() throws {
+        var stats = try Self.stats()
+        var applied = AppliedStats()
+        (applied.reports, applied.total, applied.buckets) = (3, 7.5, [1, 2])
+        stats.applied = applied
+        let text = try MetricsText.of(DaemonRecords(Self.info, stats), in: .prometheus)
+        #expect(
+            Self.lines(text, of: "tunerd_applied_delay_seconds_") == [
+                #"tunerd_applied_delay_seconds_bucket{le="1.024e-06"} 1"#,
+                #"tunerd_applied_delay_seconds_bucket{le="2.048e-06"} 2"#,
+                #"tunerd_applied_delay_seconds_bucket{le="+Inf"} 3"#,
+                "tunerd_applied_delay_seconds_sum 7.5e-06", "tunerd_applied_delay_seconds_count 3",
+            ]
+        )
+    }
+
     @Test func `a counter, a gauge and a histogram have the form of OpenMetrics`() throws {
         let text = try MetricsText.of(Self.records(), in: .openMetrics)
         #expect(
