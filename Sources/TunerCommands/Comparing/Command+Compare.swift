@@ -57,10 +57,8 @@ extension Command {
             options: options,
             a: try ComparedSetting("A", files.a, invocation),
             b: try ComparedSetting("B", files.b, invocation),
-            runner: try MetricRunner(
-                metric,
-                beside: program,
-                settle: options.settle,
+            loop: try MeasurementLoop(
+                MeasurementPlan(metric: metric, program: program, settle: options.settle),
                 try DaemonEndpoint(invocation.global)
             ),
             progress: ProgressLine(invocation.global)

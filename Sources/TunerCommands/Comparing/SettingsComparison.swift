@@ -6,7 +6,7 @@ struct SettingsComparison {
     let options: CompareOptions
     let a: ComparedSetting
     let b: ComparedSetting
-    let runner: MetricRunner
+    let loop: MeasurementLoop
     let progress: ProgressLine
 
     /// Measures both settings in each round, in random order: what changes with time then affects both equally.
@@ -33,7 +33,7 @@ struct SettingsComparison {
         let last = rounds.last.map { ", last: A \(MeasureText.value($0.a)), B \(MeasureText.value($0.b))" } ?? ""
         progress.show("\(round): \(setting.letter)\(last)")
         if let pid = options.pid { try setting.move(pid) }
-        let number = try runner.measure(in: setting.world, as: "\(round), \(setting.name)")
+        let number = try loop.measure(in: setting.world, as: "\(round), \(setting.name)")
         try setting.check()
         return number
     }

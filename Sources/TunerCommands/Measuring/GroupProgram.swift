@@ -9,8 +9,8 @@ final class GroupProgram {
     private let pid: Int32
     /// Readable when the first process of the group has ended.
     private let process: Descriptor
-    /// Whether the first process of the group has ended.
-    private var hasFirstEnded = false
+    /// Whether the first process of the group has ended, as far as `refresh()` or `noteEnd()` know.
+    private(set) var hasFirstEnded = false
     /// How the program has ended; nil until `finish()`.
     private var end: ProcessEnd?
 
@@ -51,6 +51,12 @@ final class GroupProgram {
     func read() {
         output.read()
         messages.read()
+    }
+
+    /// Notes whether the first process has ended, and reads what the program has printed so far.
+    func refresh() throws(SystemError) {
+        if !hasFirstEnded { hasFirstEnded = try !Kernel.wait(for: .readable, on: process, .none).isEmpty }
+        read()
     }
 
     /// Notes that the first process of the group has ended.
