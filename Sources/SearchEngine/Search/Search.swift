@@ -103,11 +103,10 @@ package struct Search: Sendable {
 
     /// Returns the index of the trial to evaluate again, or nil if a new point is better.
     private func repeated(share: Int) -> Int? {
-        let order =
-            switch strategy {
-            case .model(let model): model.order()
-            case .evolution: Estimate.means(of: trials).sorted().map { $0.index }
-            }
+        var order: [Int] = []
+        if case .model(let model) = strategy { order = model.order() }
+        // A space with fewer points than the first ones has no model.
+        if order.isEmpty { order = Estimate.means(of: trials).sorted().map { $0.index } }
         return Halving.next(trials, order: order, share: share, maxRepeats: maxRepeats) { openCount(trials[$0].point) }
     }
 

@@ -27,6 +27,14 @@ import Testing
         #expect(suggestions.count { $0.repeats > 0 } == 1)
     }
 
+    @Test func `the better of two points is measured again`() {
+        var search = Search(space: SearchSpace([.choice("x", count: 2)]), start: SearchPoint([0]), seed: 4, budget: 12)
+        var noise = SeededRandom(seed: 4)
+        let suggestions = SearchRun.finish(&search) { .measured($0.values[0] + noise.normal()) }
+        #expect(suggestions.count == 3)
+        #expect(search.best?.interval != nil)
+    }
+
     @Test func `a limit of one measurement repeats no point`() {
         var search = Search(space: SearchRun.square, start: SearchPoint([0, 0]), seed: 5, budget: 10, maxRepeats: 1)
         var noise = SeededRandom(seed: 5)
