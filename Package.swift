@@ -272,9 +272,9 @@ let package = Package(
         .testTarget(
             name: "TunerctlTests",
             dependencies: [
-                "TunerCommands", "GatewayFiles", "ConsoleCore", "NetworkCore", "TunerAPI", "RPCCore", "LoopCore",
-                "OptionCore", "JSONCore", "SystemCore", "BlockingTests", "TestSupport", "test-server", "tunerctl",
-                "tunerd", "tunersync", "tunerweb",
+                "TunerCommands", "GatewayFiles", "ConsoleCore", "NetworkCore", "SearchEngine", "TunerAPI", "RPCCore",
+                "LoopCore", "OptionCore", "JSONCore", "SystemCore", "BlockingTests", "TestSupport", "test-server",
+                "tunerctl", "tunerd", "tunersync", "tunerweb",
             ],
             swiftSettings: strict
         ),

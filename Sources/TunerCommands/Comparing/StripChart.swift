@@ -1,30 +1,48 @@
 import OptionCore
 
-/// The measured values of two settings as two strips on one axis.
+/// The measured values of several settings as strips on one axis.
 struct StripChart {
+    /// The values of one setting, with its name.
+    struct Strip {
+        let label: String
+        let values: [Double]
+    }
+
     private static let blocks = Array("▁▂▃▄▅▆▇█")
     /// Wider strips would have at most one value in each column.
     private static let most = 72
 
-    private let a: [Double]
-    private let b: [Double]
+    private let strips: [Strip]
     private let least: Double
     private let greatest: Double
 
-    /// Creates a chart of at least one finite value each.
+    /// Creates a chart of at least one strip, with at least one finite value each.
+    init(_ strips: [Strip]) {
+        self.strips = strips
+        let values = strips.flatMap(\.values)
+        least = values.reduce(values[0], min)
+        greatest = values.reduce(values[0], max)
+    }
+
+    /// Creates a chart of the strips A and B.
     init(_ a: [Double], _ b: [Double]) {
-        (self.a, self.b) = (a, b)
-        least = (a + b).reduce(a[0], min)
-        greatest = (a + b).reduce(a[0], max)
+        self.init([Strip(label: "A", values: a), Strip(label: "B", values: b)])
     }
 
     /// Draws a line for each setting and one for the axis, of at most `columns` columns.
     func text(columns: Int) -> String {
-        let width = max(1, min(StripChart.most, columns - 2))
-        let (counts, others) = (counts(of: a, width), counts(of: b, width))
-        let highest = (counts + others).reduce(1, max)
-        return "A \(line(counts, highest))\nB \(line(others, highest))\n  \(axis(width))\n"
+        let names = strips.map { $0.label.cut(toColumns: max(1, columns / 3)) }
+        let indent = names.map(\.displayWidth).reduce(0, max) + 1
+        let width = max(1, min(StripChart.most, columns - indent))
+        let counts = strips.map { self.counts(of: $0.values, width) }
+        let highest = counts.joined().reduce(1, max)
+        let lines = zip(names, counts).map { name, counts in
+            "\(name)\(spaces(indent - name.displayWidth))\(line(counts, highest))\n"
+        }
+        return "\(lines.joined())\(spaces(indent))\(axis(width))\n"
     }
+
+    private func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
 
     /// Counts the values in each column.
     private func counts(of values: [Double], _ width: Int) -> [Int] {
@@ -51,7 +69,7 @@ struct StripChart {
     /// Returns the least value at the left and the greatest one at the right.
     private func axis(_ width: Int) -> String {
         let (left, right) = (MeasureText.value(least), MeasureText.value(greatest))
-        guard greatest > least else { return String(repeating: " ", count: max(0, width / 2 - left.count / 2)) + left }
+        guard greatest > least else { return spaces(max(0, width / 2 - left.count / 2)) + left }
         let free = width - left.displayWidth - right.displayWidth - 2
         return "\(left) \(String(repeating: "─", count: max(1, free))) \(right)"
     }

@@ -1,16 +1,20 @@
 import SystemCore
 
 /// One measurement, which advances with each event: it starts the program, waits for the settle time, runs the metric
-/// command, and ends the program.
+/// command and the guard, and ends the program.
 final class Measurement {
     enum Outcome: Equatable {
         case measured(Double)
+        /// The guard has failed.
+        case refused
         case failed(MeasurementFault)
     }
 
     private enum Stage {
         case settling
         case measuring
+        /// The guard runs; with the measured number.
+        case guarding(Double)
         /// The programs have received SIGTERM. The outcome is nil after an interrupt.
         case ending(Outcome?)
         case ended(Outcome?)
@@ -57,7 +61,7 @@ final class Measurement {
         switch stage {
         case .ended: return
         case .ending: try endIfSilent()
-        case .settling, .measuring: try advanceBeforeEnd()
+        case .settling, .measuring, .guarding: try advanceBeforeEnd()
         }
     }
 
@@ -66,7 +70,7 @@ final class Measurement {
         switch stage {
         case .ended: return
         case .ending(let outcome): try finish(outcome)
-        case .settling, .measuring: try end(nil)
+        case .settling, .measuring, .guarding: try end(nil)
         }
     }
 
@@ -86,12 +90,34 @@ final class Measurement {
         if let program, program.hasFirstEnded {
             let end = try Failure.system { () throws(SystemError) in try program.finish() }
             try self.end(.failed(.programEnded(end, program.lastLines(Measurement.mostLines))))
-        } else if let command {
-            if command.hasFirstEnded { try end(try result(of: command)) }
+        } else if let command, command.hasFirstEnded {
+            try advance(after: command)
         } else if isDue {
-            command = try Measurement.start([RawText("sh"), RawText("-c"), plan.metric])
-            stage = .measuring
-            deadline = nil
+            if case .settling = stage {
+                try run(plan.metric, .measuring)
+            } else {
+                try end(.failed(.tooSlow(plan.limit ?? .zero)))
+            }
+        }
+    }
+
+    private func run(_ text: RawText, _ stage: Stage) throws(Failure) {
+        command = try Measurement.start([RawText("sh"), RawText("-c"), text])
+        self.stage = stage
+        deadline = plan.limit.map { Kernel.monotonicTime() + $0 }
+    }
+
+    /// Runs the guard after the metric command, or ends the measurement.
+    private func advance(after command: GroupProgram) throws(Failure) {
+        if case .guarding(let number) = stage {
+            let end = try Failure.system { () throws(SystemError) in try command.finish() }
+            return try self.end(end == .exited(0) ? .measured(number) : .refused)
+        }
+        let outcome = try result(of: command)
+        if case .measured(let number) = outcome, let text = plan.guardCommand {
+            try run(text, .guarding(number))
+        } else {
+            try end(outcome)
         }
     }
 

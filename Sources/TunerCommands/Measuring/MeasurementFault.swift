@@ -9,6 +9,8 @@ enum MeasurementFault: Error, Equatable {
     case noNumber([String], messages: [String])
     /// The program has ended before the metric command; with the end of its output.
     case programEnded(ProcessEnd, [String])
+    /// The metric command or the guard has run longer than the limit.
+    case tooSlow(Duration)
 
     /// A sentence for people, and lines with the end of the output.
     var description: String {
@@ -21,6 +23,7 @@ enum MeasurementFault: Error, Equatable {
                 + MeasurementFault.shown(lines.dropLast() + messages)
         case .programEnded(let end, let lines):
             "the program has ended with \(end.words) before the metric command\(MeasurementFault.shown(lines))"
+        case .tooSlow(let limit): "the metric command or the guard has not ended within \(limit.inSeconds)"
         }
     }
 

@@ -9,11 +9,12 @@ final class MeasurementLoop {
 
     private struct OpenMeasurement {
         let number: Int
-        let world: String
+        /// Nil for the shared values.
+        let world: String?
         let measurement: Measurement
     }
 
-    private let plan: MeasurementPlan
+    let plan: MeasurementPlan
     private let source: SignalSource
     private var open: [OpenMeasurement] = []
 
@@ -28,8 +29,8 @@ final class MeasurementLoop {
     /// The number of measurements that have not been returned by `next()`.
     var openCount: Int { open.count }
 
-    /// Starts a measurement, whose number `next()` returns with its outcome.
-    func start(_ number: Int, in world: String) throws(Failure) {
+    /// Starts a measurement, whose number `next()` returns with its outcome; without a world, of the shared values.
+    func start(_ number: Int, in world: String?) throws(Failure) {
         try enter(world)
         open.append(OpenMeasurement(number: number, world: world, measurement: try Measurement(plan)))
     }
@@ -54,6 +55,7 @@ final class MeasurementLoop {
         switch try next().outcome {
         case .measured(let number): return number
         case .failed(let fault): throw .noMeasurement(name, fault)
+        case .refused: preconditionFailure("only a search has a guard")
         }
     }
 
@@ -85,7 +87,8 @@ final class MeasurementLoop {
     }
 
     /// Lets the next programs start in a world.
-    private func enter(_ world: String) throws(Failure) {
+    private func enter(_ world: String?) throws(Failure) {
+        guard let world else { return }
         try Failure.system { () throws(SystemError) in
             try Kernel.setEnvironment(DaemonAddress.worldVariable, to: world)
         }
