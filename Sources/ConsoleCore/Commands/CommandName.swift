@@ -38,6 +38,7 @@ package enum CommandName: String, CaseIterable, Sendable {
     case with
     case exec
     case compare
+    case sweep
     case shell
     case stew
     case start

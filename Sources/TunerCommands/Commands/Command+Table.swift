@@ -45,6 +45,7 @@ extension Command {
         case .with: .with
         case .exec: .exec
         case .compare: .compare
+        case .sweep: .sweep
         case .shell: .shell
         case .stew: .stew
         case .start: .start
