@@ -47,6 +47,10 @@ enum Failure: Error, Equatable {
     case noVariable(VariableFault)
     /// A measurement, by its name, has no number.
     case noMeasurement(String, MeasurementFault)
+    /// The first measurement of a search, that of the present values, has failed with this sentence.
+    case noFirstMeasurement(String)
+    /// None of so many measurements of a search has a number that the guard accepts.
+    case noAcceptedValues(Int)
     /// A signal that has ended the command.
     case interrupted(Signal)
     case system(SystemError)
@@ -84,7 +88,8 @@ enum Failure: Error, Equatable {
         case .refused(let error): error.namesWhatIsNotThere ? .notFound : .refused
         case .notStarted(_, let error): error == .noSuchFile ? .noProgram : .notRunnable
         case .interrupted(let signal): ExitCode(signal)
-        case .system, .noVariable, .editorFailed, .portInUse, .noMeasurement: .refused
+        case .system, .noVariable, .editorFailed, .portInUse, .noMeasurement, .noFirstMeasurement, .noAcceptedValues:
+            .refused
         }
     }
 }
@@ -180,6 +185,9 @@ extension Failure {
         case .editorFailed(let editor, let end):
             "the editor \(editor.shownWhole) has ended with \(end.words); nothing was stored"
         case .noVariable(let fault): fault.description
+        case .noFirstMeasurement(let sentence): "the present values: \(sentence)"
+        case .noAcceptedValues(let count):
+            "each of the \(count) measurements has failed, or the guard has refused its values"
         case .noMeasurement(let name, let fault): "\(name): \(fault.description)"
         case .system(let error), .unreadable(let error): error.description.shownWhole
         }

@@ -39,6 +39,7 @@ package enum CommandName: String, CaseIterable, Sendable {
     case exec
     case compare
     case sweep
+    case optimize
     case shell
     case stew
     case start

@@ -46,6 +46,7 @@ extension Command {
         case .exec: .exec
         case .compare: .compare
         case .sweep: .sweep
+        case .optimize: .optimize
         case .shell: .shell
         case .stew: .stew
         case .start: .start

@@ -1,0 +1,46 @@
+import OptionCore
+import SystemCore
+
+/// The options of `tunerctl optimize`.
+struct OptimizeOptions: SearchSettings {
+    var search = SearchOptions()
+    var minimize: RawText?
+    var maximize: RawText?
+    var guardCommand: RawText?
+    var budget = 40
+    var repeats = 4
+    /// The limit of each command; nil without a limit.
+    var limit: Duration?
+
+    static var all: [Option<OptimizeOptions>] {
+        [
+            .path("--minimize", "COMMAND", "search values for which COMMAND prints a low number") {
+                $0.minimize = RawText(path: $1)
+            },
+            .path("--maximize", "COMMAND", "search values for which COMMAND prints a high number") {
+                $0.maximize = RawText(path: $1)
+            },
+            .path("--guard", "COMMAND", "refuse values for which COMMAND fails") {
+                $0.guardCommand = RawText(path: $1)
+            },
+            .whole("--budget", "N", from: 2, "measure at most N times") { $0.budget = Int(clamping: $1) }
+                .withDefault("40"),
+            .whole("--repeat", "N", from: 1, "measure the same values at most N times in the search") {
+                $0.repeats = Int(clamping: $1)
+            }.withDefault("4"),
+            .duration("--limit", "end a command that runs longer than TIME, as failed", most: 86_400) {
+                $0.limit = .seconds($1)
+            },
+        ] + Option.searchOptions
+    }
+
+    /// The metric command and its direction; throws unless there is exactly one.
+    func goal(_ invocation: Invocation) throws(Failure) -> (metric: RawText, goal: SearchGoal) {
+        switch (minimize, maximize) {
+        case (let metric?, nil): return (metric, .minimize)
+        case (nil, let metric?): return (metric, .maximize)
+        case (nil, nil): throw .usage(invocation.error(.missingArgument("--minimize COMMAND or --maximize COMMAND")))
+        default: throw .usage(invocation.error(.text("use only one of --minimize and --maximize")))
+        }
+    }
+}
