@@ -28,6 +28,10 @@ extension Command {
             those of the present and of the best values in turn. They decide whether the best values are better. With \
             --repeat 1, no values are measured again.
 
+            With --file, each measurement is appended to FILE. If FILE has measurements of a former run with the same
+            keys, ranges, metric direction and --repeat, the search continues after them, with the seed of FILE. A larger \
+            --budget lets a finished search continue.
+
             The same --seed and --jobs repeat a search, if equal values have equal numbers. With --json, each measurement
             is a line, and the last line is {"value": NUMBER, "values": {...}} with further members.
             """,
@@ -35,17 +39,18 @@ extension Command {
         options: OptimizeOptions.all,
         examples: [
             "tunerctl optimize 'net.*' --minimize ./latency --budget 60 --settle 2s -- ./server",
-            "tunerctl optimize cache.size --maximize ./hits --guard ./healthy --jobs 4",
+            "tunerctl optimize cache.size --maximize ./hits --guard ./healthy --jobs 4 --file search.jsonl --save tuned",
         ]
     ) { (invocation, options, output) throws(Failure) in
         let arguments = try SearchArguments(invocation, for: "optimize")
         let (metric, goal) = try options.goal(invocation)
+        let found = try FoundValues(options, invocation)
         let daemon = try DaemonEndpoint(invocation.global)
         var worlds = [try MeasuringWorld(daemon, invocation.global)]
         let selection = KeySelection(arguments.patterns, options.search, command: "optimize")
-        let keys = try selection.keys(worlds[0].connection, invocation.global).keys
+        let (keys, revision) = try selection.keys(worlds[0].connection, invocation.global)
         for key in keys where key.isStartMoved { invocation.global.note("tunerctl: \(key.movedStartSentence)\n") }
-        let record = SearchRecord(SearchPlan(keys, goal, options), output)
+        let record = try SearchRecord.begin(SearchPlan(keys, goal, options), options, invocation, output)
         let jobs = min(options.search.jobs, options.budget)
         while worlds.count < jobs { worlds.append(try MeasuringWorld(daemon, invocation.global)) }
         let plan = MeasurementPlan(
@@ -60,6 +65,7 @@ extension Command {
         let result = try optimization.run()
         let text = OptimizationText(result: result).text(output)
         try output.print(output.isJSON ? "\(JSONText.compact(result.json).escapedForTerminals)\n" : text)
+        if result.isImproved { try found.use(result, since: revision, output) }
         return .done
     }
 }

@@ -11,6 +11,11 @@ struct OptimizeOptions: SearchSettings {
     var repeats = 4
     /// The limit of each command; nil without a limit.
     var limit: Duration?
+    var file: String?
+    var preset: String?
+    var applies = false
+    /// Whether the values are applied without a question.
+    var isSure = false
 
     static var all: [Option<OptimizeOptions>] {
         [
@@ -31,6 +36,12 @@ struct OptimizeOptions: SearchSettings {
             .duration("--limit", "end a command that runs longer than TIME, as failed", most: 86_400) {
                 $0.limit = .seconds($1)
             },
+            .path("--file", "FILE", "append each measurement to FILE, and continue the search in FILE") {
+                $0.file = $1
+            },
+            .text("--save", "NAME", "save the best values as the preset NAME") { $0.preset = $1 },
+            Option("--apply", "ask whether to set the best values") { $0.applies = true },
+            Option("--yes", "set the best values without a question, with --apply") { $0.isSure = true },
         ] + Option.searchOptions
     }
 

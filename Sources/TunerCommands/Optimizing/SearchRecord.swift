@@ -2,19 +2,46 @@ import ConsoleCore
 import JSONCore
 import SearchEngine
 
-/// All measurements of a search, which go to the output.
+/// All measurements of a search, which go to its file and to the output.
 final class SearchRecord {
     let plan: SearchPlan
     private(set) var steps: [SearchStep] = []
+    private let file: SearchFile?
     private let output: Output
 
-    init(_ plan: SearchPlan, _ output: Output) {
-        (self.plan, self.output) = (plan, output)
+    /// Creates a record; `stored` are the measurements in the file.
+    init(_ plan: SearchPlan, _ stored: [SearchStep], _ file: SearchFile?, _ output: Output) throws(Failure) {
+        (self.plan, self.file, self.output) = (plan, file, output)
+        steps = stored
+        for step in stored { try print(step) }
+    }
+
+    /// Creates the record of a command, with its file if it has one.
+    static func begin(
+        _ plan: SearchPlan,
+        _ options: OptimizeOptions,
+        _ invocation: Invocation,
+        _ output: Output
+    ) throws(Failure) -> SearchRecord {
+        guard let path = options.file else { return try SearchRecord(plan, [], nil, output) }
+        let file = try SearchFile(path, for: "optimize")
+        guard let header = file.header else {
+            try file.append(plan.json)
+            return try SearchRecord(plan, [], file, output)
+        }
+        let plan = try plan.continuing(header, seed: options.search.seed, path, invocation)
+        let stored = file.lines.compactMap { SearchStep($0, in: plan.keys.space) }
+        guard stored.count == file.lines.count, stored.enumerated().allSatisfy({ $0 == $1.number }) else {
+            let sentence = "\(path.shownWhole) is not the file of a search: its measurements are not complete"
+            throw .usage(invocation.error(.text(sentence)))
+        }
+        return try SearchRecord(plan, stored, file, output)
     }
 
     /// Stores a measurement.
     func add(_ step: SearchStep) throws(Failure) {
         steps.append(step)
+        try file?.append(step.json(plan.values(at: step.point)))
         try print(step)
     }
 

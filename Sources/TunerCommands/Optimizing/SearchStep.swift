@@ -1,7 +1,8 @@
+import ConsoleCore
 import JSONCore
 import SearchEngine
 
-/// A measurement of a search, as a line of the output of `--json`.
+/// A measurement of a search, as a line of its file and of the output of `--json`.
 struct SearchStep: Equatable {
     enum Outcome: Equatable {
         case measured(Double)
@@ -42,8 +43,31 @@ struct SearchStep: Equatable {
         return .object(members)
     }
 
+    /// Reads a line of a file; nil if the line is not a step with a point of the space.
+    init?(_ json: JSON, in space: SearchSpace) {
+        guard let number = json["number"]?.number.flatMap(Int.init(exactly:)),
+            let phase = json["phase"]?.text.flatMap(Phase.init),
+            let values = json["point"]?.elements?.compactMap(\.number), space.contains(values)
+        else { return nil }
+        if let value = json["value"]?.number {
+            outcome = .measured(value)
+        } else if let sentence = json["failed"]?.text {
+            outcome = .failed(sentence)
+        } else {
+            outcome = .refused
+        }
+        (self.number, self.phase, point) = (number, phase, SearchPoint(values))
+    }
+
     init(_ number: Int, _ phase: Phase, _ point: SearchPoint, _ outcome: Outcome) {
         (self.number, self.phase, self.point, self.outcome) = (number, phase, point, outcome)
+    }
+}
+
+extension SearchSpace {
+    /// Returns whether numbers from a file are a point of the space.
+    func contains(_ values: [Double]) -> Bool {
+        values.count == dimensions.count && nearest(SearchPoint(values)).values == values
     }
 }
 

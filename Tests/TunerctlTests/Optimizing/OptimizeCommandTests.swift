@@ -164,6 +164,12 @@ import Testing
             $ tunerctl optimize size --minimize true --maximize true
             tunerctl: use only one of --minimize and --maximize; see tunerctl help optimize
             [2]
+            $ tunerctl optimize size --minimize true --apply </dev/null
+            tunerctl: --apply asks on a terminal; without a terminal, add --yes; see tunerctl help optimize
+            [2]
+            $ tunerctl optimize size --minimize true --yes
+            tunerctl: --yes has no effect without --apply; see tunerctl help optimize
+            [2]
             $ tunerctl optimize size --minimize true --budget 1
             tunerctl: --budget must be a whole number from 2, got 1; see tunerctl help optimize
             [2]

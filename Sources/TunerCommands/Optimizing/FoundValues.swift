@@ -1,0 +1,75 @@
+import ConsoleCore
+import JSONCore
+import OptionCore
+import SystemCore
+import TunerAPI
+
+/// What `tunerctl optimize` does with the values that it has found: it saves them as a preset, and sets them.
+struct FoundValues {
+    let options: OptimizeOptions
+    private let preset: Preset?
+    private let connection: DaemonConnection?
+
+    /// Checks the options, and connects to the daemon if they need it: a measurement changes the world of this process.
+    init(_ options: OptimizeOptions, _ invocation: Invocation) throws(Failure) {
+        self.options = options
+        try FoundValues.checkCanAsk(options, invocation)
+        if let name = options.preset { preset = try Preset(name, for: "optimize") } else { preset = nil }
+        connection = options.applies || options.preset != nil ? try invocation.connect() : nil
+    }
+
+    /// Throws unless `--apply` can ask, or needs no question.
+    private static func checkCanAsk(_ options: OptimizeOptions, _ invocation: Invocation) throws(Failure) {
+        if options.isSure, !options.applies {
+            throw .usage(invocation.error(.text("--yes has no effect without --apply")))
+        }
+        guard options.applies, !options.isSure else { return }
+        guard (try? Kernel.withStandardInput { Kernel.isTerminal($0) }) == true else {
+            throw .usage(invocation.error(.text("--apply asks on a terminal; without a terminal, add --yes")))
+        }
+    }
+
+    /// Saves the values of a result, and sets those that differ, as the options say.
+    ///
+    /// A change of a key after `revision`, the revision of the present values, is a conflict.
+    func use(_ result: OptimizationResult, since revision: Int64, _ output: Output) throws(Failure) {
+        guard let connection else { return }
+        if let preset { try save(result.values, as: preset, connection, output) }
+        guard options.applies else { return }
+        if !options.isSure, try !isWanted() { return }
+        var parameters = UpdateParameters()
+        parameters.values = result.changes
+        parameters.ifRevision = revision
+        let response = try connection.callInPieces(API.Tunables.update, parameters)
+        if !output.isJSON { try output.print(response) }
+    }
+
+    /// Stores the values as a preset, which leaves all other keys unchanged when it is loaded.
+    private func save(
+        _ values: JSONObject,
+        as preset: Preset,
+        _ connection: DaemonConnection,
+        _ output: Output
+    ) throws(Failure) {
+        var exported = ExportResult()
+        exported.values.entries = values.members.map { ($0.name, $0.value) }
+        let keys = PatternList(values.members.map(\.name))
+        let parameters = preset.preset.putParameters(exported, keys)
+        _ = try connection.callInPieces(API.Layers.put, parameters)
+        let name = preset.preset.name.shownWhole.shellWord
+        output.note("tunerctl: saved; to set the values: tunerctl preset load \(name)\n")
+    }
+
+    private func isWanted() throws(Failure) -> Bool {
+        Output.writeError("Set these values now? [y/N] ")
+        let response = try Failure.system { () throws(SystemError) in
+            try Kernel.withStandardInput { (input) throws(SystemError) in
+                var bytes = [UInt8](repeating: 0, count: 256)
+                var span = bytes.mutableSpan
+                guard case .bytes(let count) = try Kernel.read(input, into: &span) else { return "" }
+                return String(decoding: bytes[..<count], as: UTF8.self)
+            }
+        }
+        return response.lowercased().hasPrefix("y")
+    }
+}

@@ -1,0 +1,125 @@
+import BlockingTests
+import JSONCore
+import SystemCore
+import TestSupport
+import Testing
+
+/// The file, the preset and the question of `tunerctl optimize`.
+@Suite(.blocking) struct OptimizeFileTests {
+    private let installation: Installation
+
+    init() throws {
+        installation = try Installation(.daemon)
+        _ = try installation.run("start")
+        let size = #"{"type":"integer","default":80,"minimum":0,"maximum":100}"#
+        _ = try installation.run("declare", "size", size)
+        _ = try installation.run("set", "other", "1")
+    }
+
+    private func check(_ text: String) throws { try Transcript(text).check(in: installation) }
+
+    private func text(_ name: String) throws -> String {
+        try Program(script: "cat \"$1\"", [installation.file(name)]).wait().output
+    }
+
+    /// Starts a search with a file, whose metric also writes a line to a file of runs.
+    private func start(_ file: String, runs: String, budget: Int = 14) throws -> Program {
+        let metric =
+            "echo >>'\(installation.file(runs))'; s=$(tunerctl get size); echo $(((s - 30) * (s - 30)))"
+        let words = ["--file", installation.file(file), "--seed", "3", "--budget", "\(budget)", "--json"]
+        return try installation.start(["optimize", "size", "--minimize", metric] + words)
+    }
+
+    @Test func `a killed search continues, and measures nothing again`() throws {
+        let whole = try start("whole", runs: "runs").wait()
+        let first = try start("file", runs: "runs1")
+        _ = try first.output { $0.split(separator: "\n").count >= 5 }
+        try first.crash()
+        let stored = try text("file").split(separator: "\n", omittingEmptySubsequences: false).count - 2
+        #expect((5..<14).contains(stored))
+        // A line that a kill has cut off.
+        _ = try Program(script: "printf '{\"numb' >>\"$1\"", [installation.file("file")]).wait()
+        let second = try start("file", runs: "runs2").wait()
+        #expect(second == whole)
+        #expect(try text("file") == text("whole"))
+        #expect(try text("runs2").count == 14 - stored)
+    }
+
+    @Test func `a finished search continues with a larger budget`() throws {
+        _ = try start("file", runs: "runs").wait()
+        let again = try start("file", runs: "runs2", budget: 18).wait()
+        #expect(again.output.split(separator: "\n").count == 19)
+        #expect(try text("runs2").count == 4)
+    }
+
+    @Test func `the file of another search is refused`() throws {
+        try check(
+            """
+            $ tunerctl optimize size --minimize 'tunerctl get size' --budget 4 --file f --seed 1 -q >/dev/null
+            $ tunerctl optimize size --maximize 'tunerctl get size' --file f
+            tunerctl: f is the file of another search: --minimize and --maximize differ; use another file; see tunerctl help optimize
+            [2]
+            $ tunerctl optimize size --minimize 'tunerctl get size' --file f --range size=1..9
+            tunerctl: size is 80, which is not in the range or not on a step; the search starts with 9
+            tunerctl: f is the file of another search: its keys or their ranges differ; use another file; see tunerctl help optimize
+            [2]
+            $ tunerctl optimize size --minimize 'tunerctl get size' --file f --seed 2
+            tunerctl: f is the file of another search: its seed is 1; use another file; see tunerctl help optimize
+            [2]
+            $ echo text >g; tunerctl optimize size --minimize 'tunerctl get size' --file g
+            tunerctl: g is not the file of a search: line 1 is not JSON; see tunerctl help optimize
+            [2]
+            $ sed 's/"point":.[0-9.]*/"point":[1e300/' f >h; tunerctl optimize size --minimize 'tunerctl get size' --file h
+            tunerctl: h is not the file of a search: its measurements are not complete; see tunerctl help optimize
+            [2]
+            $ tunerctl optimize size --minimize 'tunerctl get size' --file none/f
+            tunerctl: open of none/f failed: No such file or directory (ENOENT)
+            [2]
+
+            """
+        )
+    }
+
+    @Test func `the best values are set with --apply, and saved as a preset of only the searched keys`() throws {
+        try check(
+            """
+            $ tunerctl optimize size --minimize 'tunerctl get size' --budget 9 --seed 1 --apply --yes --save low | tail -n 2
+            tunerctl: saved; to set the values: tunerctl preset load low
+            Better values were found. To set them: tunerctl set size=0
+            size: 80 -> 0 (local)
+            $ tunerctl set size=7 other=2
+            $ tunerctl preset load low
+            size: 7 -> 0 (local)
+            $ tunerctl get other
+            2
+
+            """
+        )
+    }
+
+    @Test func `a value that a person has set meanwhile is not replaced`() throws {
+        let metric = "v=$(tunerctl get size); TUNER_WORLD= tunerctl set size 70 >/dev/null; echo $v"
+        let result = try installation.start(
+            ["optimize", "size", "--minimize", metric, "--budget", "4", "--apply", "--yes"]
+        ).wait()
+        #expect(result.code == 1)
+        #expect(result.errors.contains("size"), "\(result.errors)")
+        #expect(try installation.run("get", "size").output == "70\n")
+    }
+
+    @Test(
+        .enabled(if: Screen.isAvailable || Demands.areStrict, "missing here: tmux"),
+        arguments: [("y", "0\n"), ("n", "80\n")]
+    )
+    func `--apply asks on a terminal`(answer: String, size: String) throws {
+        let screen = try Screen(
+            "tunerctl optimize size --minimize 'tunerctl get size' --budget 9 --seed 1 --apply; echo \"[$?]\"; cat",
+            environment: installation.searchingEnvironment
+        )
+        _ = try screen.text { $0.hasSuffix("Set these values now? [y/N]") }
+        #expect(try installation.run("get", "size").output == "80\n")
+        try screen.type(answer, "Enter")
+        _ = try screen.text { $0.contains("[0]") }
+        #expect(try installation.run("get", "size").output == size)
+    }
+}
