@@ -51,6 +51,10 @@ enum Failure: Error, Equatable {
     case noFirstMeasurement(String)
     /// None of so many measurements of a search has a number that the guard accepts.
     case noAcceptedValues(Int)
+    /// Other clients have changed these keys of a search on the shared values.
+    case keysTaken([String])
+    /// Other clients have ended a search on the shared values, as the sentence says.
+    case searchEnded(String)
     /// A signal that has ended the command.
     case interrupted(Signal)
     case system(SystemError)
@@ -88,7 +92,8 @@ enum Failure: Error, Equatable {
         case .refused(let error): error.namesWhatIsNotThere ? .notFound : .refused
         case .notStarted(_, let error): error == .noSuchFile ? .noProgram : .notRunnable
         case .interrupted(let signal): ExitCode(signal)
-        case .system, .noVariable, .editorFailed, .portInUse, .noMeasurement, .noFirstMeasurement, .noAcceptedValues:
+        case .system, .noVariable, .editorFailed, .portInUse, .noMeasurement, .noFirstMeasurement, .noAcceptedValues,
+            .keysTaken, .searchEnded:
             .refused
         }
     }
@@ -188,6 +193,8 @@ extension Failure {
         case .noFirstMeasurement(let sentence): "the present values: \(sentence)"
         case .noAcceptedValues(let count):
             "each of the \(count) measurements has failed, or the guard has refused its values"
+        case .keysTaken(let keys): "other clients have changed \(ListText.of(keys.map { $0.shownWhole }, last: "and"))"
+        case .searchEnded(let sentence): "the search has ended: \(sentence)"
         case .noMeasurement(let name, let fault): "\(name): \(fault.description)"
         case .system(let error), .unreadable(let error): error.description.shownWhole
         }

@@ -28,6 +28,11 @@ extension Command {
             those of the present and of the best values in turn. They decide whether the best values are better. With \
             --repeat 1, no values are measured again.
 
+            With --live, the shared values change, so every program receives them. Each measurement is a try: tunerctl
+            reverts it after the measurement, and the daemon reverts it if tunerctl cannot. Numbers stay near the present
+            values, within --max-step of their range. Every option of an enum is possible. If another client changes a
+            key, its value stays, and the search begins again without this key. Without --limit, the limit is 60 seconds.
+
             With --file, each measurement is appended to FILE. If FILE has measurements of a former run with the same
             keys, ranges, metric direction and --repeat, the search continues after them, with the seed of FILE. A larger \
             --budget lets a finished search continue.
@@ -44,28 +49,72 @@ extension Command {
     ) { (invocation, options, output) throws(Failure) in
         let arguments = try SearchArguments(invocation, for: "optimize")
         let (metric, goal) = try options.goal(invocation)
+        try options.checkCombination(invocation)
         let found = try FoundValues(options, invocation)
-        let daemon = try DaemonEndpoint(invocation.global)
-        var worlds = [try MeasuringWorld(daemon, invocation.global)]
         let selection = KeySelection(arguments.patterns, options.search, command: "optimize")
-        let (keys, revision) = try selection.keys(worlds[0].connection, invocation.global)
-        for key in keys where key.isStartMoved { invocation.global.note("tunerctl: \(key.movedStartSentence)\n") }
-        let record = try SearchRecord.begin(SearchPlan(keys, goal, options), options, invocation, output)
-        let jobs = min(options.search.jobs, options.budget)
-        while worlds.count < jobs { worlds.append(try MeasuringWorld(daemon, invocation.global)) }
         let plan = MeasurementPlan(
             metric: metric,
             program: arguments.program,
             settle: options.search.settle,
             guardCommand: options.guardCommand,
-            limit: options.limit
+            limit: options.limit ?? (options.isLive ? LiveSearch.usualLimit : nil)
         )
-        let measurements = WorldMeasurements(try MeasurementLoop(plan, daemon), in: worlds)
-        let optimization = Optimization(record, measurements, budget: options.budget, jobs: jobs, invocation.global)
-        let result = try optimization.run()
+        let search = options.isLive ? searchLive : searchInWorlds
+        let (result, revision) = try search(goal, plan, selection, options, invocation, output)
         let text = OptimizationText(result: result).text(output)
         try output.print(output.isJSON ? "\(JSONText.compact(result.json).escapedForTerminals)\n" : text)
         if result.isImproved { try found.use(result, since: revision, output) }
         return .done
+    }
+
+    /// Returns the result of a search in worlds, and the revision of the present values.
+    private static func searchInWorlds(
+        _ goal: SearchGoal,
+        _ plan: MeasurementPlan,
+        _ selection: KeySelection,
+        _ options: OptimizeOptions,
+        _ invocation: Invocation,
+        _ output: Output
+    ) throws(Failure) -> (result: OptimizationResult, revision: Int64) {
+        let (daemon, global) = (try DaemonEndpoint(invocation.global), invocation.global)
+        var worlds = [try MeasuringWorld(daemon, global)]
+        let (keys, revision) = try selection.keys(worlds[0].connection, global)
+        noteStarts(keys, global)
+        let record = try SearchRecord.begin(SearchPlan(keys, goal, options), options, invocation, output)
+        let jobs = min(options.search.jobs, options.budget)
+        while worlds.count < jobs { worlds.append(try MeasuringWorld(daemon, global)) }
+        let measurements = WorldMeasurements(try MeasurementLoop(plan, daemon), in: worlds)
+        let optimization = Optimization(record, measurements, budget: options.budget, jobs: jobs, global)
+        return (try optimization.run(), revision)
+    }
+
+    /// Returns the result of a search on the shared values, and the revision of the last revert.
+    private static func searchLive(
+        _ goal: SearchGoal,
+        _ plan: MeasurementPlan,
+        _ selection: KeySelection,
+        _ options: OptimizeOptions,
+        _ invocation: Invocation,
+        _ output: Output
+    ) throws(Failure) -> (result: OptimizationResult, revision: Int64) {
+        let global = invocation.global
+        let connection = try invocation.connect()
+        guard !connection.isInWorld else { throw .onlyShared }
+        let selected = try selection.keys(connection, global)
+        noteStarts(selected.keys, global)
+        let loop = try MeasurementLoop(plan, try DaemonEndpoint(global))
+        let search = LiveSearch(
+            goal: goal,
+            options: options,
+            loop: loop,
+            connection: connection,
+            global: global,
+            output: output
+        )
+        return try search.run(selected)
+    }
+
+    private static func noteStarts(_ keys: [SearchedKey], _ global: GlobalOptions) {
+        for key in keys where key.isStartMoved { global.note("tunerctl: \(key.movedStartSentence)\n") }
     }
 }

@@ -11,6 +11,10 @@ struct OptimizeOptions: SearchSettings {
     var repeats = 4
     /// The limit of each command; nil without a limit.
     var limit: Duration?
+    var isLive = false
+    /// How far a number may be from its present value in a search on the shared values, in percent of the range.
+    var maxStep = 10.0
+    private var hasMaxStep = false
     var file: String?
     var preset: String?
     var applies = false
@@ -36,6 +40,15 @@ struct OptimizeOptions: SearchSettings {
             .duration("--limit", "end a command that runs longer than TIME, as failed", most: 86_400) {
                 $0.limit = .seconds($1)
             },
+            Option("--live", "change the shared values, each time for one measurement") { $0.isLive = true },
+            .parsed(
+                "--max-step",
+                "PERCENT",
+                "a percentage above 0 and at most 100",
+                "with --live, stay within PERCENT of the range around the present value",
+                { Double($0).flatMap { $0 > 0 && $0 <= 100 ? $0 : nil } },
+                { ($0.maxStep, $0.hasMaxStep) = ($1, true) }
+            ).withDefault("10"),
             .path("--file", "FILE", "append each measurement to FILE, and continue the search in FILE") {
                 $0.file = $1
             },
@@ -43,6 +56,18 @@ struct OptimizeOptions: SearchSettings {
             Option("--apply", "ask whether to set the best values") { $0.applies = true },
             Option("--yes", "set the best values without a question, with --apply") { $0.isSure = true },
         ] + Option.searchOptions
+    }
+
+    /// Throws if options are given that have no effect together.
+    func checkCombination(_ invocation: Invocation) throws(Failure) {
+        if !isLive, hasMaxStep { throw .usage(invocation.error(.text("--max-step has no effect without --live"))) }
+        guard isLive else { return }
+        if search.jobs > 1 {
+            throw .usage(invocation.error(.text("--live has only one set of shared values, so --jobs is not possible")))
+        }
+        if file != nil {
+            throw .usage(invocation.error(.text("--file is not possible with --live: the shared values can change")))
+        }
     }
 
     /// The metric command and its direction; throws unless there is exactly one.

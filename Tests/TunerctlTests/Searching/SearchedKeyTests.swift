@@ -73,6 +73,22 @@ import TunerAPI
         #expect(wide.value(123_456.78) == 123_460)
     }
 
+    @Test func `the values near the present one are at most a part of the range away`() throws {
+        let whole = try key(["type": "integer", "minimum": 0, "maximum": 100], value: 80)
+        #expect(try ends(#require(whole.near(0.1))) == [70, 90])
+        #expect(try ends(#require(whole.near(0.5))) == [30, 100])
+        #expect(whole.near(0.005) == nil)
+        let stepped = try key(["type": "number", "minimum": 0, "maximum": 10, "step": 2], value: 4)
+        #expect(try ends(#require(stepped.near(0.25))) == [2, 6])
+        let wide = try key(["type": "number", "minimum": 1, "maximum": 10_000], value: 100)
+        let near = try #require(wide.near(0.25))
+        #expect(near.dimension.isLogarithmic)
+        #expect(abs(near.dimension.low - 10) < 1e-9)
+        #expect(abs(near.dimension.high - 1_000) < 1e-6)
+        #expect(near.start == 100)
+        #expect(try key(["type": "boolean"], value: true).near(0.1) != nil)
+    }
+
     @Test(arguments: ["a", "a=1", "a=1..", "=1..2", "a=2..1", "a=1..1", "a=x..2", "a=nan..2"])
     func `a text that is no range is refused`(text: String) { #expect(KeyRange(text) == nil) }
 
