@@ -55,6 +55,8 @@ enum Failure: Error, Equatable {
     case keysTaken([String])
     /// Other clients have ended a search on the shared values, as the sentence says.
     case searchEnded(String)
+    /// A revision that the history does not have.
+    case history(HistoryFault)
     /// A signal that has ended the command.
     case interrupted(Signal)
     case system(SystemError)
@@ -81,6 +83,15 @@ enum Failure: Error, Equatable {
         }
     }
 
+    /// Runs a closure, and throws its fault about the history as a failure.
+    static func history<Value>(_ body: () throws(HistoryFault) -> Value) throws(Failure) -> Value {
+        do {
+            return try body()
+        } catch {
+            throw .history(error)
+        }
+    }
+
     var exitCode: ExitCode {
         switch self {
         case .outputEnded: .done
@@ -89,6 +100,7 @@ enum Failure: Error, Equatable {
             .endedAtStart, .noGateway:
             .noDaemon
         case .timedOut, .unconfirmedChange, .slowStart, .slowEnd, .slowGatewayEnd, .conditionNotMet: .timedOut
+        case .history: .notFound
         case .refused(let error): error.namesWhatIsNotThere ? .notFound : .refused
         case .notStarted(_, let error): error == .noSuchFile ? .noProgram : .notRunnable
         case .interrupted(let signal): ExitCode(signal)
@@ -195,6 +207,7 @@ extension Failure {
             "each of the \(count) measurements has failed, or the guard has refused its values"
         case .keysTaken(let keys): "other clients have changed \(ListText.of(keys.map { $0.shownWhole }, last: "and"))"
         case .searchEnded(let sentence): "the search has ended: \(sentence)"
+        case .history(let fault): fault.description
         case .noMeasurement(let name, let fault): "\(name): \(fault.description)"
         case .system(let error), .unreadable(let error): error.description.shownWhole
         }

@@ -37,6 +37,7 @@ package enum CommandName: String, CaseIterable, Sendable {
     case worlds
     case with
     case exec
+    case at
     case compare
     case sweep
     case optimize

@@ -44,6 +44,7 @@ extension Command {
         case .worlds: .worlds
         case .with: .with
         case .exec: .exec
+        case .at: .at
         case .compare: .compare
         case .sweep: .sweep
         case .optimize: .optimize

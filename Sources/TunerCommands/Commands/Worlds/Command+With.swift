@@ -35,7 +35,7 @@ extension Command {
         var pairs: [String] = []
         for word in invocation.words[..<mark] { pairs.append(try invocation.text(word)) }
         let texts = try TypedTexts(pairs, areStrings: options.areStrings, for: "with")
-        let world = try HeldWorld(texts, clamps: options.clamps, invocation)
+        let world = try HeldWorld(TypedWorldContents(texts, clamps: options.clamps), invocation)
         return try AccompaniedProgram.run(Array(invocation.words[mark...]), in: world)
     }
 }

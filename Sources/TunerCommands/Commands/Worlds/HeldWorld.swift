@@ -17,8 +17,7 @@ final class HeldWorld {
     /// The ID of the world, which other programs use to join it.
     let name: String
     let daemon: DaemonEndpoint
-    private let clamps: Bool
-    private var texts: TypedTexts
+    private var contents: any WorldContents
     private var connection: DaemonConnection?
     private var reconnection = Reconnection(longest: HeldWorld.maxPause)
     /// Whether another attempt would fail too.
@@ -28,14 +27,13 @@ final class HeldWorld {
     /// The daemon then reports a conflict until it notices that the connection of that attempt has ended.
     private var mayHaveBeenCreated = false
 
-    /// Creates the world and sets its values.
-    init(_ texts: TypedTexts, clamps: Bool, _ invocation: Invocation) throws(Failure) {
-        self.texts = texts
-        self.clamps = clamps
+    /// Creates the world with its contents.
+    init(_ contents: some WorldContents, _ invocation: Invocation) throws(Failure) {
+        self.contents = contents
         daemon = try DaemonEndpoint(invocation.global)
         let connection = try invocation.connect()
         name = try connection.makeWorld(nil).result.world
-        for change in try fill(connection) { connection.noteKeyOfWorld(change.key, invocation.global) }
+        for change in try self.contents.fill(connection) { connection.noteKeyOfWorld(change.key, invocation.global) }
         self.connection = connection
     }
 
@@ -64,7 +62,7 @@ final class HeldWorld {
         do throws(Failure) {
             let connection = try daemon.connect(within: HeldWorld.patience)
             _ = try connection.makeWorld(name)
-            _ = try fill(connection)
+            _ = try contents.fill(connection)
             self.connection = connection
             reconnection.succeed(at: Kernel.monotonicTime())
         } catch {
@@ -79,27 +77,5 @@ final class HeldWorld {
             if error.exitCode == .timedOut { mayHaveBeenCreated = true }
             reconnection.fail(at: Kernel.monotonicTime())
         }
-    }
-
-    /// Sets the values; returns the keys that have a value only in this world.
-    private func fill(_ connection: DaemonConnection) throws(Failure) -> [ChangeRecord] {
-        guard !texts.values.isEmpty else { return [] }
-        var parameters = UpdateParameters()
-        parameters.clamps = clamps
-        let response = try RefusedWrite.explaining(on: connection, typed: texts.values) { () throws(Failure) in
-            try texts.send(on: connection) { (values) throws(Failure) in
-                parameters.values = values
-                return try connection.callInPieces(API.Tunables.update, parameters)
-            }
-        }
-        let changes = response.result.changes
-        var created: [ChangeRecord] = []
-        for change in changes where change.old == nil {
-            let isFlag = try texts.text(of: change.key).map { (text) throws(Failure) in
-                try connection.overrideFlag(change.key, toWord: text, isString: texts.areStrings)
-            }
-            if isFlag != true { created.append(change) }
-        }
-        return created
     }
 }
