@@ -57,6 +57,8 @@ enum Failure: Error, Equatable {
     case searchEnded(String)
     /// A revision that the history does not have.
     case history(HistoryFault)
+    /// A search that has no result.
+    case bisect(BisectFault)
     /// A signal that has ended the command.
     case interrupted(Signal)
     case system(SystemError)
@@ -101,6 +103,7 @@ enum Failure: Error, Equatable {
             .noDaemon
         case .timedOut, .unconfirmedChange, .slowStart, .slowEnd, .slowGatewayEnd, .conditionNotMet: .timedOut
         case .history: .notFound
+        case .bisect(let fault): fault.exitCode
         case .refused(let error): error.namesWhatIsNotThere ? .notFound : .refused
         case .notStarted(_, let error): error == .noSuchFile ? .noProgram : .notRunnable
         case .interrupted(let signal): ExitCode(signal)
@@ -208,6 +211,7 @@ extension Failure {
         case .keysTaken(let keys): "other clients have changed \(ListText.of(keys.map { $0.shownWhole }, last: "and"))"
         case .searchEnded(let sentence): "the search has ended: \(sentence)"
         case .history(let fault): fault.description
+        case .bisect(let fault): fault.description
         case .noMeasurement(let name, let fault): "\(name): \(fault.description)"
         case .system(let error), .unreadable(let error): error.description.shownWhole
         }

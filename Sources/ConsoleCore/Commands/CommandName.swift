@@ -38,6 +38,7 @@ package enum CommandName: String, CaseIterable, Sendable {
     case with
     case exec
     case at
+    case bisect
     case compare
     case sweep
     case optimize

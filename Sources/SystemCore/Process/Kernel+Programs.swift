@@ -60,6 +60,11 @@ extension Kernel {
         try spawn(program, arguments, input: -1, output: -1)
     }
 
+    /// Starts a program like `spawn(_:_:)`, but with its output on standard error.
+    package static func spawnLogging(_ program: RawText, _ arguments: [RawText]) throws(SystemError) -> Int32 {
+        try spawn(program, arguments, input: -1, output: STDERR_FILENO)
+    }
+
     /// Starts a program like `spawn(_:_:)`, but with another standard input, which should be blocking.
     package static func spawn(
         _ program: RawText,

@@ -9,7 +9,7 @@ extension Command {
         Arguments("REVISION -- COMMAND [ARGUMENT]...", least: 1),
         shell: .refused,
         details: """
-            REVISION is the number that tunerctl history prints, a time such as 2026-08-06T20:15:00Z, or a time ago, such
+            REVISION is the number that tunerctl history prints, a time such as 2026-08-06T20:15:00Z, or a time ago such
             as 30m. No other program sees the world. The variables TUNER_WORLD and TUNER_SOCKET of COMMAND name the
             world and the daemon.
 

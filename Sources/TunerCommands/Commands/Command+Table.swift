@@ -45,6 +45,7 @@ extension Command {
         case .with: .with
         case .exec: .exec
         case .at: .at
+        case .bisect: .bisect
         case .compare: .compare
         case .sweep: .sweep
         case .optimize: .optimize

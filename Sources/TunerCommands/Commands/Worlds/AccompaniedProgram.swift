@@ -21,13 +21,18 @@ struct AccompaniedProgram: ~Copyable {
 
     /// Runs a program in a world and returns its exit code; `words` is its name or path with its arguments.
     static func run(_ words: [RawText], in world: HeldWorld) throws(Failure) -> ExitCode {
-        do throws(SystemError) {
-            try Kernel.setEnvironment(DaemonAddress.worldVariable, to: world.name)
-            try Kernel.setEnvironment("TUNER_SOCKET", toPath: world.daemon.absolutePath)
-        } catch {
-            throw .notStarted(words[0].path, error.errno)
-        }
+        try enter(world, for: words)
         return try start(words, world).code
+    }
+
+    /// Runs a program in a world, with its output on standard error; also returns the signal after which tunerctl must
+    /// end, or nil.
+    static func runLogging(
+        _ words: [RawText],
+        in world: HeldWorld
+    ) throws(Failure) -> (code: ExitCode, ending: Signal?) {
+        try enter(world, for: words)
+        return try start(words, world, isLogging: true)
     }
 
     /// Runs a program without a world; also returns the signal after which tunerctl must end, or nil.
@@ -35,15 +40,27 @@ struct AccompaniedProgram: ~Copyable {
         try start(words, nil)
     }
 
+    /// Sets the variables with which a program joins a world.
+    private static func enter(_ world: HeldWorld, for words: [RawText]) throws(Failure) {
+        do throws(SystemError) {
+            try Kernel.setEnvironment(DaemonAddress.worldVariable, to: world.name)
+            try Kernel.setEnvironment("TUNER_SOCKET", toPath: world.daemon.absolutePath)
+        } catch {
+            throw .notStarted(words[0].path, error.errno)
+        }
+    }
+
     private static func start(
         _ words: [RawText],
-        _ world: HeldWorld?
+        _ world: HeldWorld?,
+        isLogging: Bool = false
     ) throws(Failure) -> (code: ExitCode, ending: Signal?) {
         // Catch the signals first, so that none ends tunerctl between the start and the wait.
         let source = try Failure.system { () throws(SystemError) in try SignalSource(signals + [.child]) }
         let pid: Int32
         do throws(SystemError) {
-            pid = try Kernel.spawn(words[0], Array(words.dropFirst()))
+            let arguments = Array(words.dropFirst())
+            pid = try isLogging ? Kernel.spawnLogging(words[0], arguments) : Kernel.spawn(words[0], arguments)
         } catch {
             throw .notStarted(words[0].path, error.errno)
         }

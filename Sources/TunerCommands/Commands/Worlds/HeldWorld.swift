@@ -19,6 +19,8 @@ final class HeldWorld {
     let daemon: DaemonEndpoint
     private var contents: any WorldContents
     private var connection: DaemonConnection?
+    /// Whether the world has ended at least once, with the daemon.
+    private(set) var hasBeenLost = false
     private var reconnection = Reconnection(longest: HeldWorld.maxPause)
     /// Whether another attempt would fail too.
     private var isLost = false
@@ -53,6 +55,7 @@ final class HeldWorld {
             // A peer that does not speak JSON-RPC is not the daemon: treat the connection as lost.
         }
         connection = nil
+        hasBeenLost = true
         reconnection.fail(at: Kernel.monotonicTime())
     }
 
