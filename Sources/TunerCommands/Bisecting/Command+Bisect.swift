@@ -1,10 +1,9 @@
 import OptionCore
-import SystemCore
 
 extension Command {
     static let bisect = Command(
         "bisect",
-        "Find the commit that makes a command fail, by binary search in the history.",
+        "Find the commit, or the keys, that make a command fail.",
         Arguments("-- COMMAND [ARGUMENT]...", least: 1),
         shell: .refused,
         details: """
@@ -25,25 +24,21 @@ extension Command {
             Only commits that change values or overrides of flags are tested. tunerctl help at says which state a world
             cannot have. The output of COMMAND goes to standard error, as the progress does: one line for each run.
 
-            The exit code is 0 if the commit is found. It is 1 if a revision is not good or bad as given, if no commit \
-            changes a value, and if all commits that are left were skipped; these are printed. It is 3 if the history \
-            does not reach back to a revision, 4 if the daemon ends, 126 if COMMAND cannot be executed, and 127 if it \
-            does not exist.
+            With --keys, --good and --bad can also name a file: the output of export, or a JSON object of keys and \
+            values. What a file does not have is as now. tunerctl gives COMMAND the good values, and the bad values of \
+            some of the keys. It prints a smallest set of keys: without the bad value of one of them, COMMAND does not \
+            fail. A skipped run counts as good.
+
+            The exit code is 0 if the commit or the keys are found. It is 1 if a revision is not good or bad as given, \
+            if no commit changes a value, and if all commits that are left were skipped; these are printed. It is 3 if \
+            the history does not reach back to a revision, 4 if the daemon ends, 126 if COMMAND cannot be executed, \
+            and 127 if it does not exist.
             """,
         settings: BisectOptions(),
         options: BisectOptions.all,
-        examples: ["tunerctl bisect --good 12 --bad 40 -- ./check", "tunerctl bisect --good 2h -- make test"]
+        examples: ["tunerctl bisect --good 12 --bad 40 -- ./check", "tunerctl bisect --keys --good a.json -- ./check"]
     ) { (invocation, options, output) throws(Failure) in
         let program = try invocation.program(after: 0, "")
-        guard let good = options.good else { throw .usage(invocation.error(.missingArgument("--good REVISION"))) }
-        let bisection = try RevisionBisection(
-            good: try PastRevision(good, as: "--good", invocation),
-            bad: try options.bad.map { (word) throws(Failure) in try PastRevision(word, as: "--bad", invocation) },
-            BisectRunner(program, invocation, output),
-            try invocation.connect()
-        )
-        let result = try bisection.run()
-        try output.print(result.json, else: result.text)
-        return result.exitCode
+        return try options.run(program, invocation, output)
     }
 }

@@ -1,0 +1,63 @@
+import ConsoleCore
+import JSONCore
+import TunerAPI
+
+/// A setting as on a command line: the present values, a revision, or a file.
+enum GivenSetting: Equatable {
+    case present
+    case revision(PastRevision)
+    case file(String)
+
+    /// Reads a word; one that is no revision is the name of a file.
+    init(_ word: String) {
+        self = PastRevision(word).map { .revision($0) } ?? .file(word)
+    }
+}
+
+/// Reads the two settings of a search for keys.
+final class GivenSettingReader {
+    private let connection: DaemonConnection
+    private let history: CommitHistory
+    /// The present values by key.
+    let present: [String: JSON]
+
+    init(_ connection: DaemonConnection) throws(Failure) {
+        self.connection = connection
+        history = try CommitHistory(connection)
+        let values = try connection.call(API.Tunables.getAll).result.values
+        present = Dictionary(values.entries.map { ($0.name, $0.value) }) { $1 }
+    }
+
+    func setting(_ given: GivenSetting) throws(Failure) -> KeySetting {
+        switch given {
+        case .present: return KeySetting()
+        case .revision(let word):
+            let revision = try Failure.history { () throws(HistoryFault) in try history.revision(word) }
+            return KeySetting(PastSetting(reversing: history.commits(after: revision)))
+        case .file(let name):
+            return try setting(ExportedParts(try InputFile(name, for: "bisect").object).values)
+        }
+    }
+
+    /// Returns the setting of a file, in which a name without a tunable can be that of a flag.
+    private func setting(_ values: JSONObject) throws(Failure) -> KeySetting {
+        var setting = KeySetting()
+        for member in values.members {
+            if present[member.name] == nil, try connection.isFlag(member.name) {
+                setting.overrides[member.name] = try override(member.name, member.value)
+            } else {
+                setting.values[member.name] = member.value
+            }
+        }
+        return setting
+    }
+
+    /// Returns the override that a value in a file means: the variant with this name, or else the value.
+    private func override(_ flag: String, _ value: JSON) throws(Failure) -> FlagOverride {
+        guard let name = value.text, connection.variants(ofFlag: flag)?[name] != nil else { return .value(value) }
+        return .variant(name)
+    }
+}
+
+@available(*, unavailable)
+extension GivenSettingReader: Sendable {}
