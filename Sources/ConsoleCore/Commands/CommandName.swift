@@ -42,6 +42,7 @@ package enum CommandName: String, CaseIterable, Sendable {
     case compare
     case sweep
     case optimize
+    case record
     case shell
     case stew
     case start

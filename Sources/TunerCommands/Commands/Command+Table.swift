@@ -49,6 +49,7 @@ extension Command {
         case .compare: .compare
         case .sweep: .sweep
         case .optimize: .optimize
+        case .record: .record
         case .shell: .shell
         case .stew: .stew
         case .start: .start
