@@ -43,6 +43,7 @@ package enum CommandName: String, CaseIterable, Sendable {
     case sweep
     case optimize
     case record
+    case replay
     case shell
     case stew
     case start

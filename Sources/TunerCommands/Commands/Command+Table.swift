@@ -50,6 +50,7 @@ extension Command {
         case .sweep: .sweep
         case .optimize: .optimize
         case .record: .record
+        case .replay: .replay
         case .shell: .shell
         case .stew: .stew
         case .start: .start

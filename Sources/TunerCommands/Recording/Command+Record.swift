@@ -6,14 +6,15 @@ import SystemCore
 extension Command {
     static let record = Command(
         "record",
-        "Write each change of the shared values to a file.",
+        "Write each change of the shared values to a file, for tunerctl replay.",
         "FILE",
         shell: .refused,
         details: """
             The recording ends with Ctrl-C, SIGTERM, or the time of --for. An existing FILE is refused without --force.
 
             FILE has a line of JSON for each commit, and a first line with the values at the start. A line is written as
-            soon as the commit was made, so the lines are whole even if tunerctl is killed. The last one may be cut off.
+            soon as the commit was made, so the lines are whole even if tunerctl is killed. The last one may be cut off;
+            tunerctl replay leaves it out.
 
             If the daemon stops, tunerctl waits for it, and then writes the commits in between. If the history of the \
             daemon no longer has them, or if the daemon has another state, FILE has the difference as one commit. \

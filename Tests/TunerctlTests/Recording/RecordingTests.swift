@@ -52,4 +52,12 @@ import Testing
     func `other files are refused, with the line`(text: String, fault: RecordingFault) {
         #expect(throws: fault) { try read(text) }
     }
+
+    @Test func `the speed divides the times`() throws {
+        let commit = try read(Self.first + Self.third).commits[0]
+        #expect(ReplaySpeed("4")?.time(of: commit) == .milliseconds(500))
+        #expect(ReplaySpeed("0.5")?.time(of: commit) == .seconds(4))
+        #expect(ReplaySpeed("max")?.time(of: commit) == .zero)
+        for text in ["0", "-1", "fast", "", "nan"] { #expect(ReplaySpeed(text) == nil, "\(text)") }
+    }
 }

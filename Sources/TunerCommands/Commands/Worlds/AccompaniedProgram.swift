@@ -15,14 +15,19 @@ struct AccompaniedProgram: ~Copyable {
 
     private let pid: Int32
     private let world: HeldWorld?
+    private let companion: (any Companion)?
     private let source: SignalSource
     /// The last signal that was meant to end tunerctl itself; nil if there was none.
     private var ending: Signal?
 
     /// Runs a program in a world and returns its exit code; `words` is its name or path with its arguments.
-    static func run(_ words: [RawText], in world: HeldWorld) throws(Failure) -> ExitCode {
+    static func run(
+        _ words: [RawText],
+        in world: HeldWorld,
+        beside companion: (any Companion)? = nil
+    ) throws(Failure) -> ExitCode {
         try enter(world, for: words)
-        return try start(words, world).code
+        return try start(words, world, beside: companion).code
     }
 
     /// Runs a program in a world, with its output on standard error; also returns the signal after which tunerctl must
@@ -53,6 +58,7 @@ struct AccompaniedProgram: ~Copyable {
     private static func start(
         _ words: [RawText],
         _ world: HeldWorld?,
+        beside companion: (any Companion)? = nil,
         isLogging: Bool = false
     ) throws(Failure) -> (code: ExitCode, ending: Signal?) {
         // Catch the signals first, so that none ends tunerctl between the start and the wait.
@@ -65,14 +71,20 @@ struct AccompaniedProgram: ~Copyable {
             throw .notStarted(words[0].path, error.errno)
         }
         do throws(SystemError) {
-            return try AccompaniedProgram(pid, world, source).wait()
+            return try AccompaniedProgram(pid, world, companion, source).wait()
         } catch {
             throw .system(error)
         }
     }
 
-    private init(_ pid: Int32, _ world: HeldWorld?, _ source: consuming SignalSource) {
+    private init(
+        _ pid: Int32,
+        _ world: HeldWorld?,
+        _ companion: (any Companion)?,
+        _ source: consuming SignalSource
+    ) {
         self.source = source
+        self.companion = companion
         self.pid = pid
         self.world = world
     }
@@ -80,6 +92,7 @@ struct AccompaniedProgram: ~Copyable {
     /// Waits for the end of the program, and keeps its world in the meantime.
     private consuming func wait() throws(SystemError) -> (code: ExitCode, ending: Signal?) {
         var events: [PollerEvent] = []
+        var hasFailed = false
         while true {
             if let end = try Kernel.end(ofChild: pid) {
                 return (ExitCode(end), ending)
@@ -87,7 +100,8 @@ struct AccompaniedProgram: ~Copyable {
             let poller = try Poller(.poll)
             try poller.add(source.descriptor, token: Token.signals.rawValue, interest: .readable)
             try world?.watch(by: poller, token: Token.daemon.rawValue)
-            let timeout = world?.retry.map { PollTimeout.until($0, from: Kernel.monotonicTime()) } ?? .forever
+            let deadline = [world?.retry, companion?.deadline].compactMap(\.self).min()
+            let timeout = deadline.map { PollTimeout.until($0, from: Kernel.monotonicTime()) } ?? .forever
             try poller.wait(timeout, into: &events)
             for event in events {
                 switch Token(rawValue: event.token) {
@@ -97,6 +111,11 @@ struct AccompaniedProgram: ~Copyable {
                 }
             }
             world?.restore()
+            companion?.advance()
+            if companion?.hasFailed == true, !hasFailed {
+                hasFailed = true
+                Kernel.send(.terminate, to: pid)
+            }
         }
     }
 

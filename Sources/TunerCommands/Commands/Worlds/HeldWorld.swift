@@ -59,6 +59,13 @@ final class HeldWorld {
         reconnection.fail(at: Kernel.monotonicTime())
     }
 
+    /// Makes calls on the connection of the world; returns false without a connection.
+    func use(_ body: (DaemonConnection) throws(Failure) -> Void) throws(Failure) -> Bool {
+        guard let connection else { return false }
+        try body(connection)
+        return true
+    }
+
     /// Creates the world again if the next attempt is due and a daemon is reachable.
     func restore() {
         guard let retry, retry <= Kernel.monotonicTime() else { return }
