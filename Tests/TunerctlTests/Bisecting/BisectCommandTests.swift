@@ -195,7 +195,7 @@ import Testing
 
     @Test func `commits of others during the search do not change its steps`() throws {
         try commit(1...9)
-        let path = try command(failingFrom: 4, "TUNER_WORLD= tunerctl set -q size $((size + 100))")
+        let path = try command(failingFrom: 4, "TUNER_WORLD= tunerctl set -q size 0")
         let result = try run("--good", "1", "--bad", "9", "--", path)
         #expect(result.output.hasPrefix("revision 4 is the first bad one"), "\(result)")
     }
