@@ -67,6 +67,7 @@ package struct ServerChangedParameters: JSONRecord {
             \.worlds,
             "The number of worlds, if a world was created or ended or a client changed its world."
         ),
+        .optional("tries", \.tries, "The number of pending tries, if a try has begun or ended."),
         .optional("storage", \.storage, "Whether the disk accepts writes, if that changed."),
         .optional("flagsFile", \.flagsFile, "The state of the file of flags, if that changed."),
         .optional("flagsVersion", \.flagsVersion, "The version of the flags, if a flag changed."),
@@ -83,6 +84,7 @@ package struct ServerChangedParameters: JSONRecord {
     package var sources: Int64?
     package var tunables: Int64?
     package var worlds: Int64?
+    package var tries: Int64?
     package var storage: StorageRecord?
     package var flagsFile: FlagsFileRecord?
     package var flagsVersion: String?

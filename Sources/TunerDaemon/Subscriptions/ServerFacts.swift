@@ -7,6 +7,8 @@ struct ServerFacts: Equatable {
     let layers: Layers
     let declarations: Declarations
     let worlds: Worlds
+    /// The numbers of the pending tries.
+    let tries: [Int64]
     let sources: Sources
     let storage: StorageRecord
     let flagsFile: FlagsFileRecord?
@@ -79,6 +81,7 @@ struct ServerFacts: Equatable {
         self.applied = applied.changes
         declarations = Declarations(revision: declarationRevision, count: Int64(state.tunableCount))
         worlds = Worlds(names: state.worldNames, moves: worldMoves)
+        tries = state.allTries.map(\.id)
         self.sources = Sources(changes: sources.changes, count: sources.count)
         layers = Layers(
             all: state.allLayers.map { layer in
@@ -105,6 +108,7 @@ struct ServerFacts: Equatable {
         changes.sources = sources == before.sources ? nil : sources.count
         changes.tunables = declarations == before.declarations ? nil : declarations.count
         changes.worlds = worlds == before.worlds ? nil : Int64(worlds.names.count)
+        changes.tries = tries == before.tries ? nil : Int64(tries.count)
         changes.storage = storage == before.storage ? nil : storage
         changes.flagsFile = flagsFile == before.flagsFile ? nil : flagsFile
         changes.flagsVersion = flagsVersion == before.flagsVersion ? nil : flagsVersion

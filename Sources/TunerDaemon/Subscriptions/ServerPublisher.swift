@@ -155,13 +155,13 @@ final class ServerPublisher: SubscriptionPublisher {
 }
 
 extension Commit {
-    /// Whether the commit may have changed the limits on keys, the list of layers, or the declarations of tunables.
+    /// Whether the commit may have changed the limits on keys, the layers, the declarations of tunables, or the tries.
     fileprivate var mayTouchServer: Bool {
         !isPlain
             && edits.contains { edit in
                 switch edit {
-                case .layer, .activation, .killSwitch, .killSwitchEntry, .declaration: true
-                case .local, .definition, .flagDeclaration, .override, .undone, .redone, .beginTry, .endTry: false
+                case .layer, .activation, .killSwitch, .killSwitchEntry, .declaration, .beginTry, .endTry: true
+                case .local, .definition, .flagDeclaration, .override, .undone, .redone: false
                 }
             }
     }

@@ -101,6 +101,22 @@ import Testing
         #expect(try next(watcher) == ["tunables": 1])
     }
 
+    @Test func `a subscriber is notified when a try begins and ends, also if no value changes`() throws {
+        try watcher.call("server.subscribe")
+        func attempt(_ key: String) throws -> JSON {
+            try #require(try writer.call("tunables.try", ["values": [key: 1], "for": 600])["try"])
+        }
+        let (kept, cancelled, replaced) = (try attempt("kept"), try attempt("cancelled"), try attempt("replaced"))
+        for count: Int64 in 1...3 { #expect(try next(watcher) == ["tries": .integer(count)]) }
+        #expect(try writer.call("tunables.confirm", ["try": kept])["changes"] == [])
+        #expect(try next(watcher) == ["tries": 2])
+        try writer.call("tunables.cancel", ["try": cancelled])
+        #expect(try next(watcher) == ["tries": 1])
+        try writer.call("tunables.set", ["key": "replaced", "value": 2])
+        #expect(try next(watcher) == ["tries": 0])
+        #expect(try writer.refusal(of: "tunables.confirm", ["try": replaced])?.kind == "conflict")
+    }
+
     @Test func `a client receives the notification of its own change before the response`() throws {
         let wire = try daemon.wire()
         try wire.write(
