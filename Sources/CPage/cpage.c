@@ -202,6 +202,12 @@ static const unsigned char terminal_css[] = {
 static const unsigned char terminal_js[] = {
 #embed "files/terminal.js"
 };
+static const unsigned char tries_js[] = {
+#embed "files/tries.js"
+};
+static const unsigned char try_bars_js[] = {
+#embed "files/try-bars.js"
+};
 static const unsigned char undo_js[] = {
 #embed "files/undo.js"
 };
@@ -296,6 +302,8 @@ static const struct cpage_file files[] = {
     FILE("tabs.js", tabs_js),
     FILE("terminal.css", terminal_css),
     FILE("terminal.js", terminal_js),
+    FILE("tries.js", tries_js),
+    FILE("try-bars.js", try_bars_js),
     FILE("undo.js", undo_js),
     FILE("values.css", values_css),
     FILE("values.js", values_js),

@@ -105,7 +105,11 @@ export class Details {
   count() {
     const end = this.#page.values.all.get(this.#key)?.end;
     this.#temporary.hidden = end === undefined;
-    if (end) setText(this.#left, `${this.#next ?? "ends"} in ${timeLeft(end)}`);
+    if (!end) return;
+    // A new value would replace the change of the try.
+    const attempt = this.#page.tries.of(this.#key);
+    for (const button of this.#temporary.querySelectorAll("button")) button.hidden = attempt !== undefined;
+    setText(this.#left, `${this.#next ?? "ends"} in ${timeLeft(end)}${attempt ? ", unless somebody keeps the try" : ""}`);
   }
 
   /** Shows the present value, and what the daemon says about it. */

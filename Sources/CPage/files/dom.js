@@ -53,6 +53,21 @@ export function onceAFrame(action) {
   };
 }
 
+/** Returns a function that calls `read`, and once more if it is called meanwhile. The next connection reads what has failed. */
+export function oneAtATime(read) {
+  let isReading = false, isWanted = false;
+  return async () => {
+    isWanted = true;
+    if (isReading) return;
+    isReading = true;
+    while (isWanted) {
+      isWanted = false;
+      await read().catch(() => {});
+    }
+    isReading = false;
+  };
+}
+
 export const makeButton = (content, onclick, properties = {}) => make("button", { type: "button", onclick, ...properties }, ...[content].flat());
 
 export const makeField = (label, properties = {}) => make("input", { type: "text", class: "field", "aria-label": label, ...properties });

@@ -1,7 +1,7 @@
 // The sources of the layers, as the programs report them that fetch layers: in the rows of the layers, and in a list of
 // those whose layer the daemon does not have.
 
-import { make, makeButton, setAttribute, setText } from "./dom.js";
+import { make, makeButton, oneAtATime, setAttribute, setText } from "./dom.js";
 import { LayerSource } from "./layer-source.js";
 
 export class LayerSources {
@@ -11,9 +11,8 @@ export class LayerSources {
   #page;
   #onChange;
   #isShown = false;
-  #isReading = false;
-  /** Whether the sources may have changed since the last reading began. */
-  #isChanged = false;
+  // A daemon of an earlier version has no sources.
+  #reread = oneAtATime(() => this.#read());
   #button = makeButton("Fetch all now", () => this.#fetchAll());
   #fault = make("p", { class: "bad", role: "alert" });
   #missing = make("ul", { class: "layers", "aria-label": "Sources without a layer" });
@@ -106,24 +105,9 @@ export class LayerSources {
     this.#reread();
   }
 
-  // Without a connection, the next one reads again. A daemon of an earlier version has no sources.
-  #reread() {
-    this.#read().catch(() => {});
-  }
-
   async #read() {
-    this.#isChanged = true;
-    if (this.#isReading) return;
-    this.#isReading = true;
-    try {
-      while (this.#isChanged) {
-        this.#isChanged = false;
-        this.#all = this.#byLayer((await this.#page.daemon.call("sync.status")).sources);
-        this.#onChange();
-      }
-    } finally {
-      this.#isReading = false;
-    }
+    this.#all = this.#byLayer((await this.#page.daemon.call("sync.status")).sources);
+    this.#onChange();
   }
 
   #byLayer(sources) {

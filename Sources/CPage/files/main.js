@@ -6,6 +6,7 @@ import { make, makeButton, setAttribute } from "./dom.js";
 import { makeHelp } from "./help.js";
 import { Status } from "./status.js";
 import { Tabs } from "./tabs.js";
+import { Tries } from "./tries.js";
 import { Values } from "./values.js";
 import { ValuesView } from "./view.js";
 import { makeWorldMenu, Worlds } from "./world.js";
@@ -27,7 +28,8 @@ function say(sentence) {
   messageTimer = setTimeout(() => (message.hidden = true), messageTime);
 }
 
-const page = { daemon, values, access, worlds, say };
+const tries = new Tries({ daemon, values, access, say });
+const page = { daemon, values, access, worlds, tries, say };
 const view = new ValuesView(page);
 const tabs = new Tabs(page, view);
 const status = new Status(daemon, access, say);
@@ -50,7 +52,7 @@ document.body.append(
       button("↶", "Undo", () => view.takeBack(false)), button("↷", "Redo", () => view.takeBack(true)),
       button("Presets", "Save and apply presets", openPresets),
       button("⤓", "Export all values as a file", () => view.export()), button("?", "Help", () => help.showModal()))),
-  status.banner, tabs.room, message, help,
+  status.banner, tabs.room, tries.element, message, help,
 );
 
 async function withDialogs(action) {
@@ -100,7 +102,7 @@ addEventListener("drop", (event) => {
 
 async function load() {
   try {
-    await Promise.all([values.load(), access.load(), worlds.load(), tabs.load()]);
+    await Promise.all([values.load(), access.load(), worlds.load(), tries.load(), tabs.load()]);
     if (document.hidden) rest();
   } catch (error) {
     // A lost connection is loaded again with the next one.

@@ -10,12 +10,12 @@ import { timeLeft } from "./words.js";
 const faultTime = 12_000;
 
 /** Returns the words of a badge for the origin of a value, the sentence behind them, and its kind if it is not a word. */
-function badge(tunable, lock) {
+function badge(tunable, lock, attempt) {
   const { origin, spec, end } = tunable;
   if (origin === "limited") return ["limited", "A kill switch limits the key to its default."];
   if (lock) return [`locked: ${lock}`, `The layer ${lock} locks the key.`];
   if (spec?.readOnly) return ["read-only", "Only a layer sets this key."];
-  if (end) return [timeLeft(end), `The value is temporary, until ${new Date(end).toLocaleTimeString()}.`, "temporary"];
+  if (end) return [`${attempt ? "try " : ""}${timeLeft(end)}`, `${attempt ? `${attempt.actor.client} tries this value` : "The value is temporary"}, until ${new Date(end).toLocaleTimeString()}.`, "temporary"];
   if (origin === "local") return ["set", "The value was set."];
   if (origin === "world") return ["world", "The value was set in this world."];
   if (origin?.startsWith("layer:")) return [origin.slice("layer:".length), `The value comes from the layer ${origin.slice(6)}.`];
@@ -113,7 +113,7 @@ export class Row extends FaultRow {
 
   #describe(tunable, obstacle) {
     const { spec } = tunable;
-    const [words, sentence, kind = words.split(":")[0]] = badge(tunable, this.#page.access.lock(tunable));
+    const [words, sentence, kind = words.split(":")[0]] = badge(tunable, this.#page.access.lock(tunable), tunable.end && this.#page.tries.of(this.key));
     setText(this.#origin, words);
     setAttribute(this.#origin, "title", sentence);
     setAttribute(this.#origin, "data-origin", kind);

@@ -7,7 +7,7 @@ import { make, setAttribute } from "./dom.js";
  * follows the name after a question mark is for the view.
  *
  * A module is loaded when its view is shown first. A view is made of the page, with its `daemon`, `values`, `access`,
- * `worlds` and `say`. It has `element`, and may have `load`, `rest` and `focusSearch`. `load` is called when the view is
+ * `worlds`, `tries` and `say`. It has `element`, and may have `load`, `rest` and `focusSearch`. `load` is called when the view is
  * shown and the daemon has a connection: it reads and subscribes. `rest` ends the subscriptions of a view that nobody sees.
  */
 const views = [

@@ -31,9 +31,9 @@ export class ValuesView extends GroupedView {
   details;
   element;
 
-  constructor({ daemon, values, access, say }) {
+  constructor({ daemon, values, access, tries, say }) {
     super("Values", "Search keys, titles and tags", filters, preference("closed", []), (item) => new Row(this, item));
-    Object.assign(this, { daemon, values, access, say });
+    Object.assign(this, { daemon, values, access, tries, say });
     this.sender = new Sender(daemon, (key) => this.details.seconds(key));
     this.undo = new Undo(daemon);
     this.details = new Details(this);
@@ -71,6 +71,10 @@ export class ValuesView extends GroupedView {
       if (keys.has(this.opened)) this.details.update();
     });
     this.access.addEventListener("changed", () => this.arrange());
+    this.tries.addEventListener("changed", () => {
+      this.list.update(this.values.temporary);
+      this.details.count();
+    });
     this.daemon.addEventListener("online", () => this.updateAll());
     this.daemon.addEventListener("offline", () => this.updateAll());
     this.sender.addEventListener("sent", ({ detail: { key, result, gesture, seconds } }) => {

@@ -94,6 +94,12 @@ struct AccessibilityTests {
         try expectNoFault(in: "the question")
     }
 
+    @Test func `a pending try has no fault`() throws {
+        try page.daemon.value("tunables.try", #"{"values":{"ui.radius":9},"for":3600}"#)
+        try page.wait(for: "document.querySelector('#tries form')")
+        try expectNoFault(in: "a try")
+    }
+
     @Test func `the values, the details of a key and the help have no fault`() throws {
         try expectNoFault(in: "values")
         for key in ["ui.radius", "ui.tags", "game.wind"] {

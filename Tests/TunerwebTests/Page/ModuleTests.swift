@@ -42,7 +42,7 @@ struct ModuleTests {
                 const scripts = Object.keys(texts).filter((name) => name.endsWith('.js'));
                 const source = scripts.map((name) => texts[name]).join('\n');
                 const imported = all(/^import \{ (.*) \} from/gm, source).flatMap((names) => names.split(', '));
-                const known = new Set([...imported, ...all(/className: "(\w+)"/g, source), ...all(/\bdurations\.(\w+)/g, source), ...all(/\(\(\{ (\w+) \}\) =>/g, texts['main.js'])]);
+                const known = new Set([...imported, ...all(/className: "(\w+)"/g, source), ...all(/\bdurations\.(\w+)/g, source), ...all(/\(\(\{ (\w+) \}\) =>/g, source), ...all(/import\("[^"]+"\)\)\.(\w+)/g, source)]);
                 const exported = all(/^export (?:async )?(?:class|const|function) (\w+)/gm, source);
                 const styles = Object.keys(texts).filter((name) => name.endsWith('.css')).map((name) => texts[name]).join(' ');
                 const selectors = styles.replace(/\/\*.*?\*\//gs, '').replace(/[\w-]+: [^;{}]*;?/g, '');
