@@ -166,6 +166,9 @@ static const unsigned char preferences_js[] = {
 static const unsigned char program_move_js[] = {
 #embed "files/program-move.js"
 };
+static const unsigned char programs_js[] = {
+#embed "files/programs.js"
+};
 static const unsigned char restore_js[] = {
 #embed "files/restore.js"
 };
@@ -290,6 +293,7 @@ static const struct cpage_file files[] = {
     FILE("picker.js", picker_js),
     FILE("preferences.js", preferences_js),
     FILE("program-move.js", program_move_js),
+    FILE("programs.js", programs_js),
     FILE("restore.js", restore_js),
     FILE("row.js", row_js),
     FILE("rules.js", rules_js),

@@ -36,6 +36,9 @@ export class Details {
   #pastTitle = make("h3", {});
   #past = make("ol", { class: "past" });
   #all = make("a", {}, "All changes of this key");
+  #programsRoom = make("section", {});
+  /** The promise of the programs, whose module is loaded when the details are opened first. */
+  #programs;
   #kind;
   #spec;
   #input;
@@ -45,7 +48,7 @@ export class Details {
     this.#page = page;
     this.#panel = new Panel(
       "Details", () => page.open(), this.#control, this.#temporary, this.#makeActions(),
-      make("h3", {}, "Origins"), this.#origins, this.#pastTitle, this.#past, this.#all, make("h3", {}, "Declaration"), this.#facts,
+      make("h3", {}, "Origins"), this.#origins, this.#programsRoom, this.#pastTitle, this.#past, this.#all, make("h3", {}, "Declaration"), this.#facts,
     );
   }
 
@@ -88,10 +91,30 @@ export class Details {
     setAttribute(this.#isTimed, "aria-label", `Set ${key} for some seconds only`);
     for (const button of this.#temporary.querySelectorAll("button")) setAttribute(button, "aria-label", `${button.textContent}: ${key}`);
     this.#panel.show(key);
+    this.#withPrograms((programs) => programs.open(key), key !== undefined);
     if (key === undefined) return;
     setAttribute(this.#all, "href", `#history?key=${encodeURIComponent(key)}`);
     this.update();
     this.#panel.focus();
+  }
+
+  load() {
+    this.#withPrograms((programs) => programs.load());
+  }
+
+  rest() {
+    this.#withPrograms((programs) => programs.rest());
+  }
+
+  async #withPrograms(action, isNeeded = false) {
+    if (!this.#programs && !isNeeded) return;
+    try {
+      this.#programs ??= import("./programs.js").then(({ Programs }) => new Programs(this.#page.daemon, this.#programsRoom));
+      action(await this.#programs);
+    } catch {
+      // The next opening loads the module again.
+      this.#programs = undefined;
+    }
   }
 
   /** Returns the seconds for which a person wants to set a key or a member; undefined if it is set without an end. */
@@ -121,6 +144,7 @@ export class Details {
       this.#input.show(tunable.value, tunable.spec, this.#page.access.obstacle(tunable) !== undefined);
     }
     this.count();
+    this.#withPrograms((programs) => programs.update());
     this.#ask(tunable);
   }
 

@@ -98,6 +98,14 @@ export class ValuesView extends GroupedView {
     }, countTime);
   }
 
+  load() {
+    this.details.load();
+  }
+
+  rest() {
+    this.details.rest();
+  }
+
   hand(key) {
     return {
       set: (value) => this.sender.send(key, value),

@@ -102,9 +102,15 @@ struct AccessibilityTests {
 
     @Test func `the values, the details of a key and the help have no fault`() throws {
         try expectNoFault(in: "values")
+        let refused = #"[{"key":"ui.radius","reason":"the corner is too round"}]"#
+        let subscription = try page.daemon.value("tunables.subscribe", #"{"keys":["ui.radius"],"ack":true}"#)
+        let revision = try #require(subscription["revision"]).written()
+        try page.daemon.value("tunables.applied", #"{"revision":\#(revision),"refused":\#(refused)}"#)
         for key in ["ui.radius", "ui.tags", "game.wind"] {
             try page.click(page.element(".name", of: key))
             try page.wait(for: "document.querySelector('#details h2')?.textContent === '\(key)'")
+            let report = key == "ui.radius" ? "[data-state=refused]" : "section p:not(:empty)"
+            try page.wait(for: "document.querySelector('#details \(report)')")
             try expectNoFault(in: "the details of \(key)")
         }
         try page.browser.press("?")
