@@ -71,7 +71,9 @@ final class AppliedWait {
             let elapsed = Kernel.monotonicTime() - start
             try settle(present, revision, elapsed)
             guard !open.isEmpty, elapsed < limit else { break }
-            _ = try connection.waitForNotification(until: deadline)
+            // The kernel closes the sockets of a process before the process has ended.
+            let pause = disconnected.isEmpty ? left : .milliseconds(50)
+            _ = try connection.waitForNotification(until: min(deadline, Kernel.monotonicTime() + pause))
         }
         for program in open {
             try add(AppliedOutcome(program, disconnected.contains(SubscribedProgram(program)) ? .gone : .late(limit)))
@@ -100,11 +102,11 @@ final class AppliedWait {
         for program in open {
             guard let record = SubscribedProgram(program).decisive(in: present) else {
                 // A program that still runs may connect again.
-                if Kernel.processStart(of: Int32(clamping: program.pid)) == nil {
-                    try add(AppliedOutcome(program, .gone))
-                } else {
+                if try isRunning(program) {
                     waiting.append(program)
                     disconnected.insert(SubscribedProgram(program))
+                } else {
+                    try add(AppliedOutcome(program, .gone))
                 }
                 continue
             }
@@ -117,6 +119,11 @@ final class AppliedWait {
             }
         }
         open = waiting
+    }
+
+    private func isRunning(_ program: SubscriberRecord) throws(Failure) -> Bool {
+        guard let process = RunningProcess(Int32(clamping: program.pid)) else { return false }
+        return try !process.waitForEnd(within: .zero)
     }
 
     private func add(_ outcome: AppliedOutcome) throws(Failure) {

@@ -31,5 +31,5 @@ enum BisectFault: Error, Equatable {
         if case .aborted(let code) = self { code } else { .refused }
     }
 
-    private static let codes = "0 is good, 125 skips, and 1 to 127 are bad"
+    private static let codes = "0 is good, 125 skips, and 1 to 124, 126 and 127 are bad"
 }

@@ -9,21 +9,23 @@ extension Command {
         Arguments("REVISION -- COMMAND [ARGUMENT]...", least: 1),
         shell: .refused,
         details: """
-            REVISION is the number that tunerctl history prints, a time such as 2026-08-06T20:15:00Z, or a time ago such
-            as 30m. No other program sees the world. The variables TUNER_WORLD and TUNER_SOCKET of COMMAND name the
-            world and the daemon.
+            REVISION is the number that tunerctl history prints, a time such as 2026-08-06T20:15:00Z, or a time before
+            now such as 30m. No other program receives the values of the world. The variables TUNER_WORLD and
+            TUNER_SOCKET of COMMAND name the world and the daemon.
 
-            The world has the values and the overrides of flags that differ from the present ones. tunerctl computes
-            them from the history: a commit has the old and the new value of each key, also if a layer changed it.
+            The world has the values and the overrides of flags that the daemon had at REVISION, also those of layers.
+            tunerctl computes them from the history: a commit has the old and the new value of each key.
 
-            The history does not have everything. These keep their present state: keys that did not exist at REVISION,
-            overrides of flags that were set since then for the first time, definitions of flags, kill switches, \
-            declarations, and values that the present declaration refuses. tunerctl prints a note about keys and flags \
-            that keep their state. If the history does not reach back to REVISION, tunerctl prints the oldest revision \
-            in it.
+            The history does not have everything. The world has the present state of these:
 
-            tunerctl passes signals on to the command, and exits with its exit code: 128 plus the signal's number if a
-            signal killed it, 126 if it cannot be executed, and 127 if it does not exist.
+            - keys that did not exist at REVISION
+            - flags that had no override at REVISION
+            - definitions of flags, kill switches and declarations
+            - values that the present declaration refuses
+
+            tunerctl prints a note about such keys and flags. It passes signals on to COMMAND. The exit code is that of
+            COMMAND, or 128 plus the signal's number if a signal killed it. It is 3 if the history does not reach back to
+            REVISION, 126 if COMMAND cannot be executed, and 127 if it does not exist.
             """,
         examples: ["tunerctl at 12 -- ./demo", "tunerctl at 30m -- tunerctl get ui.scale"]
     ) { (invocation, output) throws(Failure) in

@@ -8,18 +8,21 @@ enum PastNotes {
     /// Returns a sentence for each kind of difference that stays.
     static func sentences(_ past: PastSetting, at revision: Int64) -> [String] {
         var sentences: [String] = []
+        let then = "revision \(revision)"
         if !past.newKeys.isEmpty {
-            let (verb, end) = past.newKeys.count == 1 ? ("keeps", "value") : ("keep", "values")
-            sentences.append("not there at revision \(revision), \(verb) the present \(end): \(names(past.newKeys))")
+            sentences.append("did not exist at \(then), used with the present value: \(names(past.newKeys))")
         }
         if !past.newOverrides.isEmpty {
-            sentences.append("not overridden at revision \(revision), but now: \(names(past.newOverrides, "flag "))")
+            let flags = names(past.newOverrides, "flag ")
+            sentences.append("had no override at \(then), used with the present one: \(flags)")
         }
         if !past.redefinedFlags.isEmpty {
-            sentences.append("changed since revision \(revision), used as now: \(names(past.redefinedFlags, "flag "))")
+            let flags = names(past.redefinedFlags, "flag ")
+            sentences.append("redefined after \(then), used with the present definition: \(flags)")
         }
         for commit in past.incompleteCommits {
-            sentences.append("revision \(commit) changed more keys than the history has; the others are as now")
+            let missing = "revision \(commit) changed more keys than the history has"
+            sentences.append("\(missing); the others keep the present value")
         }
         return sentences
     }

@@ -7,7 +7,7 @@ enum PastRevision: Equatable {
     /// The last revision at a time, with the text that named it.
     case time(WallTime, String)
 
-    static let expectation = "a revision, a time such as 2026-08-06T20:15:00Z, or a time ago such as 30m"
+    static let expectation = "a revision, a time such as 2026-08-06T20:15:00Z, or a time before now such as 30m"
 
     /// Reads `12`, `2026-08-06T20:15:00Z`, or `30m` for the time 30 minutes ago; nil for any other text.
     init?(_ text: String, now: WallTime = Kernel.wallTime()) {

@@ -7,16 +7,16 @@ import SystemCore
 extension Command {
     static let optimize = Command(
         "optimize",
-        "Search the values of matching keys for which a metric is lowest or highest.",
+        "Find the values of matching keys for which a metric is lowest or highest.",
         Arguments("PATTERN... [-- COMMAND [ARGUMENT]...]", least: 1),
         shell: .refused,
         details: """
             A key needs a declaration with a minimum and a maximum, with an enum, or with the type boolean. --range gives
-            or narrows the range of a number. A scale is logarithmic with --log, and if the lowest value is above 0 and
-            the highest one is at least 1,000 times as large.
+            or narrows the range of a number. A scale is logarithmic in two cases: with --log, or if the lowest value is
+            above 0 and the highest one is at least 1,000 times as large.
 
-            The first measurement has the present values. Each further one has values that a model of all measurements
-            suggests. The values are set in a world, so no other program receives them. Then tunerctl measures as \
+            The first measurement has the present values, or the nearest allowed ones. Each further one has values that
+            a model of all measurements suggests. The values are set in a world, so no other program receives them. Then tunerctl measures as \
             tunerctl compare does: it starts the program after --, waits for --settle, runs the command of --minimize or \
             --maximize in a shell, and ends the program. The last line that the command prints must be a number.
 
@@ -37,7 +37,8 @@ extension Command {
             keys, ranges, metric direction and --repeat, the search continues after them, with the seed of FILE. A larger \
             --budget lets a finished search continue.
 
-            The same --seed and --jobs repeat a search, if equal values have equal numbers. With --json, each measurement
+            With the same --seed and --jobs, a search measures the same values in the same order, if the metric prints
+            the same number for the same values. With --json, each measurement
             is a line, and the last line is {"value": NUMBER, "values": {...}} with further members.
             """,
         settings: OptimizeOptions(),

@@ -39,7 +39,7 @@ struct LiveSearch {
                 let rest = keys.map { $0.key.shownWhole }
                 global.note("tunerctl: the search begins again with \(ListText.of(rest, last: "and"))\n")
                 if output.isJSON {
-                    try output.print("\(JSONText.compact(["taken": .array(taken.map { .string($0) })]))\n")
+                    try output.print("\(JSONText.compact(["changedKeys": .array(taken.map { .string($0) })]))\n")
                 }
             }
         }

@@ -28,7 +28,7 @@ struct OptimizationText {
         let before = result.before.map(MeasureText.value) ?? "none"
         return Table.text(
             [
-                ["value", "\(before) -> \(MeasureText.value(result.after))"],
+                ["metric, median", "\(before) -> \(MeasureText.value(result.after))"],
                 ["gain", result.gain.map { range([$0]) } ?? "unknown"],
                 ["95 % interval", interval],
                 ["measurements", "\(result.count), seed \(result.plan.seed)"],

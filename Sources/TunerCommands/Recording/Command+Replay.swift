@@ -6,23 +6,26 @@ import SystemCore
 extension Command {
     static let replay = Command(
         "replay",
-        "Make the changes of a recording again, at the times at which they were made.",
+        "Replay the commits of a recording, with the same pauses between them.",
         Arguments("FILE [-- COMMAND [ARGUMENT]...]", least: 1),
         shell: .refused,
         details: """
-            FILE is the output of tunerctl record. Each commit of FILE becomes one commit. Without other options, every
-            program receives the changes; keys that FILE does not change keep their values.
+            FILE is the output of tunerctl record. tunerctl sets the values of a recorded commit in one commit. It
+            resets each key without a value in a separate commit. Without other options, every program receives the
+            changes. Keys that FILE does not change keep their values.
 
             --world  The changes are made in a new world, which begins with the values at the start of the recording. \
-            tunerctl prints its ID. Programs with this ID in TUNER_WORLD see the changes. The world ends with the \
+            tunerctl prints its ID. Programs with this ID in TUNER_WORLD receive the changes. The world ends with the \
             replay.
             -- COMMAND  COMMAND runs in such a world while the changes are made. tunerctl passes signals on to it. The \
-            world ends with COMMAND, and the exit code is that of COMMAND.
+            world ends with COMMAND.
 
-            If a change is refused, tunerctl prints the number of the line, and continues with the next commit. The exit
-            code is then 1. Ctrl-C ends the replay between two commits. A last line that was cut off is left out.
+            If a change is refused, tunerctl prints the number of the line, and continues with the next commit. With
+            --strict, it ends at once. Ctrl-C ends the replay between two commits. A last line that is incomplete is
+            left out.
 
-            A key that had no value any more is reset: if it has a default, it has the default then.
+            The exit code is that of COMMAND. It is 1 if a change was refused and COMMAND has exited with 0, and with
+            --strict if any change was refused.
             """,
         settings: ReplayOptions(),
         options: ReplayOptions.all,

@@ -14,7 +14,7 @@ import Testing
             $ tunerctl set -q late=1
             $ tunerctl reset size
             $ tunerctl at 2 -- sh -c 'tunerctl get size name gone late; tunerctl set size 7; exit 9'
-            tunerctl: not there at revision 2, keeps the present value: late
+            tunerctl: did not exist at revision 2, used with the present value: late
             size 5
             name old
             gone 1
@@ -48,7 +48,7 @@ import Testing
             $ tunerctl get light
             0.2
             $ tunerctl at 4 -- sh -c 'tunerctl get light; tunerctl flag get beta'
-            tunerctl: not overridden at revision 4, but now: flag other
+            tunerctl: had no override at revision 4, used with the present one: flag other
             1
             true
             $ tunerctl flag get beta
@@ -91,7 +91,7 @@ import Testing
             $ tunerctl at 2 -- tunerctl get size
             2
             $ tunerctl at 1x -- true
-            tunerctl: REVISION must be a revision, a time such as TIME, or a time ago such as 30m, got 1x; see tunerctl help at
+            tunerctl: REVISION must be a revision, a time such as TIME, or a time before now such as 30m, got 1x; see tunerctl help at
             [2]
             $ tunerctl at 2
             tunerctl: the program to run is missing after --; see tunerctl help at

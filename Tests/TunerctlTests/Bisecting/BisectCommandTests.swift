@@ -124,7 +124,7 @@ import Testing
             $ tunerctl set -q size 2
             $ tunerctl flag off beta >/dev/null
             $ tunerctl bisect --good 2 --bad 5 -- sh -c '[ $(tunerctl flag get beta) = false ]'
-            tunerctl: not overridden at revision 2, but now: flag beta
+            tunerctl: had no override at revision 2, used with the present one: flag beta
             tunerctl: revision 2 is good, as expected
             tunerctl: revision 5 is bad, as expected
             tunerctl: revision 4 is bad
@@ -149,10 +149,10 @@ import Testing
             tunerctl: the command has skipped revision 1 (exit code 125), which must be tested
             [1]
             $ tunerctl bisect --good 1 --bad 3 -q -- sh -c 'exit 200'
-            tunerctl: the command has ended with exit code 200, which ends the search; 0 is good, 125 skips, and 1 to 127 are bad
+            tunerctl: the command has ended with exit code 200, which ends the search; 0 is good, 125 skips, and 1 to 124, 126 and 127 are bad
             [200]
             $ tunerctl bisect --good 1 --bad 3 -q -- sh -c 'kill -9 $$'
-            tunerctl: the command has ended with exit code 137, which ends the search; 0 is good, 125 skips, and 1 to 127 are bad
+            tunerctl: the command has ended with exit code 137, which ends the search; 0 is good, 125 skips, and 1 to 124, 126 and 127 are bad
             [137]
             $ tunerctl bisect --good 4 -- true
             tunerctl: no commit after revision 4 and up to 4 changes a value or an override of a flag
@@ -170,7 +170,7 @@ import Testing
             tunerctl: COMMAND is missing; see tunerctl help bisect
             [2]
             $ tunerctl bisect --good x -- true
-            tunerctl: --good must be a revision, a time such as TIME, or a time ago such as 30m, got x; see tunerctl help bisect
+            tunerctl: --good must be a revision, a time such as TIME, or a time before now such as 30m, got x; see tunerctl help bisect
             [2]
 
             """

@@ -68,7 +68,7 @@ import Testing
         let program = try start(["size", "depth"], metric(inRun: 3, "tunerctl set depth 9 >/dev/null"))
         let result = try program.wait()
         let lines = try lines(result)
-        let taken = try #require(lines.firstIndex { $0["taken"] == ["depth"] })
+        let taken = try #require(lines.firstIndex { $0["changedKeys"] == ["depth"] })
         #expect(taken == 2)
         #expect(lines[(taken + 1)...].allSatisfy { $0["values"]?["depth"] == nil })
         #expect(lines.count == 2 + 1 + 9 + 1)

@@ -36,7 +36,7 @@ import Testing
         try Transcript(
             """
             $ tunerctl with a=1 -- tunerctl record file
-            tunerctl: record is for the shared values, but TUNER_WORLD names a world; see tunerctl help record
+            tunerctl: record needs the shared values, but TUNER_WORLD names a world; unset it; see tunerctl help record
             [2]
 
             """
