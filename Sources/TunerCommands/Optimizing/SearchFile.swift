@@ -14,7 +14,12 @@ final class SearchFile {
     /// The measurements of former runs.
     private(set) var lines: [JSON] = []
 
+    /// The start of each first line.
+    private static let start = Array(#"{"search":"tunerctl optimize""#.utf8)
+
     /// Opens or creates the file, reads it, and removes an incomplete last line.
+    ///
+    /// A file that is not that of a search stays unchanged.
     init(_ path: String, for command: String) throws(Failure) {
         self.path = path
         do throws(SystemError) {
@@ -25,16 +30,20 @@ final class SearchFile {
         guard let bytes = try InputFile.bytes(of: path) else {
             throw .usage(UsageError(.file(path, .tooLong(most: InputFile.limit)), command: command))
         }
-        let complete = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-        if complete < bytes.count {
-            try Failure.system { () throws(SystemError) in try Kernel.truncate(file, to: Int64(complete)) }
+        guard bytes.starts(with: SearchFile.start.prefix(bytes.count)) else {
+            let sentence = "\(path.shownWhole) is not the file of a search; name a new file"
+            throw .usage(UsageError(.text(sentence), command: command))
         }
+        let complete = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
         for (index, line) in bytes[..<complete].split(separator: UInt8(ascii: "\n")).enumerated() {
             guard let json = try? JSON.parse(Array(line).span) else {
                 let sentence = "\(path.shownWhole) is not the file of a search: line \(index + 1) is not JSON"
                 throw .usage(UsageError(.text(sentence), command: command))
             }
             if index == 0 { header = json } else { lines.append(json) }
+        }
+        if complete < bytes.count {
+            try Failure.system { () throws(SystemError) in try Kernel.truncate(file, to: Int64(complete)) }
         }
     }
 

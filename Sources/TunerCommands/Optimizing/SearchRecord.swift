@@ -29,7 +29,12 @@ final class SearchRecord {
             try file.append(plan.json)
             return try SearchRecord(plan, [], file, output)
         }
+        let present = plan.before
         let plan = try plan.continuing(header, seed: options.search.seed, path, invocation)
+        if options.applies, let key = present.members.first(where: { plan.before[$0.name] != $0.value })?.name {
+            let change = "\(key.shownWhole) has changed since the search of \(path.shownWhole) began"
+            throw .usage(invocation.error(.text("\(change); leave out --apply")))
+        }
         let stored = file.lines.compactMap { SearchStep($0, in: plan.keys.space) }
         guard stored.count == file.lines.count, stored.enumerated().allSatisfy({ $0 == $1.number }) else {
             let sentence = "\(path.shownWhole) is not the file of a search: its measurements are not complete"

@@ -30,6 +30,9 @@ struct KeySpecReader {
 
     /// Returns the key with its dimension.
     func key() throws(Fault) -> SearchedKey {
+        guard tunable.origin != "limited" else {
+            throw Fault(sentence: "a kill switch limits \(tunable.key.shownWhole) to its default")
+        }
         let type = tunable.spec?["type"]?.text
         if let options = tunable.spec?["enum"]?.elements, !options.isEmpty { return choice(among: options) }
         switch type {
@@ -61,7 +64,9 @@ struct KeySpecReader {
             )
         }
         let most = isInteger ? KeySpecReader.mostInteger : KeySpecReader.mostNumber
-        guard max(declared.low.magnitude, declared.high.magnitude) <= most else {
+        // A scale by factors needs the ratio of the ends, as a finite number.
+        let isFinite = declared.low <= 0 || (declared.high / declared.low).isFinite
+        guard max(declared.low.magnitude, declared.high.magnitude) <= most, isFinite else {
             throw Fault(sentence: "the range of \(tunable.key.shownWhole) is too large; narrow it with --range")
         }
         let step = try step(isInteger: isInteger)

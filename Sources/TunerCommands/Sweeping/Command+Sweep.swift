@@ -40,6 +40,7 @@ extension Command {
         let selection = KeySelection(arguments.patterns, search, command: "sweep")
         let keys = try selection.keys(worlds[0].connection, invocation.global).keys
         let points = try grid(keys, steps: options.steps).map(keys.values)
+        try checkCount(of: points, options)
         while worlds.count < min(search.jobs, points.count * options.repeats) {
             worlds.append(try MeasuringWorld(daemon, invocation.global))
         }
@@ -54,6 +55,14 @@ extension Command {
         )
         let result = SweepResult(keys: keys.map(\.key), points: try measurement.run(points), seed: seed)
         return try output.print(result.json, else: SweepText(result: result).text(output))
+    }
+
+    /// Throws if so many measurements would not end in days.
+    private static func checkCount(of points: [JSONObject], _ options: SweepOptions) throws(Failure) {
+        let (count, overflow) = points.count.multipliedReportingOverflow(by: options.repeats)
+        guard overflow || count > SweepGrid.mostMeasurements else { return }
+        let sentence = "a sweep has at most \(SweepGrid.mostMeasurements) measurements; use a smaller --repeat"
+        throw .usage(UsageError(.text(sentence), command: "sweep"))
     }
 
     private static func grid(_ keys: [SearchedKey], steps: Int) throws(Failure) -> [SearchPoint] {

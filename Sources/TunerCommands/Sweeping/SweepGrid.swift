@@ -3,6 +3,8 @@ import SearchEngine
 /// The points of a sweep: all combinations of some values of each key.
 struct SweepGrid {
     static let mostPoints = 1_000
+    /// The limit of measurements of all combinations together.
+    static let mostMeasurements = 100_000
 
     /// The grid has this many points, which are too many.
     struct TooLarge: Error {

@@ -56,11 +56,11 @@ import Testing
             key   before  best
             mode  slow    fast
 
-            value          3 -> 2
-            gain           1 (33.3 %)
-            95 % interval  exact: repeated measurements were equal
-            measurements   3, seed 1
-            lowest so far  3 █▁▁ 2
+            metric, median  3 -> 2
+            gain            1 (33.3 %)
+            95 % interval   exact: repeated measurements were equal
+            measurements    3, seed 1
+            lowest so far   3 █▁▁ 2
 
             Better values were found. To set them: tunerctl set mode=fast
 

@@ -52,6 +52,25 @@ import Testing
         #expect(try text("runs2").count == 4)
     }
 
+    @Test(arguments: ["my important line", "{\"size\": 32}", "one\ntwo\nthree"])
+    func `a file that is not that of a search stays unchanged`(content: String) throws {
+        _ = try installation.write(content, to: "mine")
+        let result = try start("mine", runs: "runs").wait()
+        #expect(result.code == 2)
+        #expect(result.errors.contains("mine is not the file of a search; name a new file"), "\(result)")
+        #expect(try text("mine") == content)
+    }
+
+    @Test func `a search that continues does not set a key that has changed since it began`() throws {
+        _ = try start("file", runs: "runs").wait()
+        _ = try installation.run("set", "size", "90")
+        let words = ["--file", installation.file("file"), "--budget", "14", "--apply", "--yes"]
+        let result = try installation.start(["optimize", "size", "--minimize", "tunerctl get size"] + words).wait()
+        #expect(result.code == 2)
+        #expect(result.errors.contains("size has changed since the search of "), "\(result)")
+        #expect(try installation.run("get", "size").output == "90\n")
+    }
+
     @Test func `the file of another search is refused`() throws {
         try check(
             """
@@ -67,7 +86,7 @@ import Testing
             tunerctl: f is the file of another search: its seed is 1; use another file; see tunerctl help optimize
             [2]
             $ echo text >g; tunerctl optimize size --minimize 'tunerctl get size' --file g
-            tunerctl: g is not the file of a search: line 1 is not JSON; see tunerctl help optimize
+            tunerctl: g is not the file of a search; name a new file; see tunerctl help optimize
             [2]
             $ sed 's/"point":.[0-9.]*/"point":[1e300/' f >h; tunerctl optimize size --minimize 'tunerctl get size' --file h
             tunerctl: h is not the file of a search: its measurements are not complete; see tunerctl help optimize
