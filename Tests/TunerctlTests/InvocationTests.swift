@@ -69,7 +69,7 @@ import Testing
     @Test(
         arguments: [
             (["with", "a=1", "--", "ls", "-l"], 1), (["with", "--", "ls", "--", "x"], 0), (["with", "a=1", "ls"], nil),
-            (["with", "a=1", "--"], nil), (["--", "with", "a=1", "ls"], 0),
+            (["with", "a=1", "--"], 1), (["--", "with", "a=1", "ls"], 0),
         ] as [([String], Int?)]
     )
     func `the parser counts the arguments before the -- mark`(words: [String], count: Int?) throws {

@@ -29,10 +29,12 @@ struct BisectOptions {
             throw .usage(invocation.error(.option(.needs(option: "--runs", other: "--keys"))))
         }
         let runner = BisectRunner(program, invocation, output)
+        let connection = try invocation.connect()
+        if let sentence = try PastNotes.killSwitch(connection) { runner.note(sentence) }
         guard searchesKeys else {
             let bad = try bad.map { (word) throws(Failure) in try revision(word, "--bad", invocation) }
             let good = try revision(good, "--good", invocation)
-            let result = try RevisionBisection(good: good, bad: bad, runner, try invocation.connect()).run()
+            let result = try RevisionBisection(good: good, bad: bad, runner, connection).run()
             try output.print(result.json, else: result.text)
             return result.exitCode
         }
@@ -41,10 +43,11 @@ struct BisectOptions {
             bad: bad.map { GivenSetting($0.path) } ?? .present,
             mostRuns: Int(clamping: runs ?? BisectOptions.usualRuns),
             runner,
-            try invocation.connect()
+            connection
         )
         let result = try bisection.run()
-        return try output.print(result.json, else: result.text(output))
+        try output.print(result.json, else: result.text(output))
+        return result.exitCode
     }
 
     private func revision(_ word: RawText, _ name: String, _ invocation: Invocation) throws(Failure) -> PastRevision {

@@ -31,7 +31,9 @@ extension Command {
     ) { (invocation, output) throws(Failure) in
         let program = try invocation.program(after: 1, "REVISION")
         let word = try PastRevision(try invocation.text(invocation.words[0]), as: "REVISION", invocation)
-        let history = try CommitHistory(try invocation.connect())
+        let connection = try invocation.connect()
+        let history = try CommitHistory(connection)
+        if let sentence = try PastNotes.killSwitch(connection) { output.note("tunerctl: \(sentence)\n") }
         let revision = try Failure.history { () throws(HistoryFault) in try history.revision(word) }
         let past = PastSetting(reversing: history.commits(after: revision))
         for sentence in PastNotes.sentences(past, at: revision) { output.note("tunerctl: \(sentence)\n") }

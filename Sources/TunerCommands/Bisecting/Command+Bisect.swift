@@ -31,10 +31,9 @@ extension Command {
 
             The exit code of tunerctl:
 
-            0         The commit or the keys are found. With --keys, also if --runs was reached: the set is then the \
-            smallest one so far.
-            1         A revision is not good or bad as given, no commit changes a value, or only skipped commits are \
-            left. tunerctl prints the skipped commits.
+            0         The commit or the keys are found.
+            1         A revision is not good or bad as given, no commit changes a value, only skipped commits are \
+            left, or --runs was reached. tunerctl prints the commits that are left, or the smallest set so far.
             3         The history does not reach back to a revision.
             4         The daemon has ended.
             126, 127  COMMAND cannot be executed, or does not exist.

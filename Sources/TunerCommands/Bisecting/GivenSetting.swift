@@ -17,26 +17,34 @@ enum GivenSetting: Equatable {
 /// Reads the two settings of a search for keys.
 final class GivenSettingReader {
     private let connection: DaemonConnection
+    private let note: (String) -> Void
     private let history: CommitHistory
     /// The present values by key.
     let present: [String: JSON]
 
-    init(_ connection: DaemonConnection) throws(Failure) {
-        self.connection = connection
+    init(_ connection: DaemonConnection, note: @escaping (String) -> Void) throws(Failure) {
+        (self.connection, self.note) = (connection, note)
         history = try CommitHistory(connection)
         let values = try connection.call(API.Tunables.getAll).result.values
         present = Dictionary(values.entries.map { ($0.name, $0.value) }) { $1 }
     }
 
+    /// Returns a setting, without the values that the daemon refuses now: no run could have them.
     func setting(_ given: GivenSetting) throws(Failure) -> KeySetting {
+        var setting: KeySetting
         switch given {
         case .present: return KeySetting()
         case .revision(let word):
             let revision = try Failure.history { () throws(HistoryFault) in try history.revision(word) }
-            return KeySetting(PastSetting(reversing: history.commits(after: revision)))
+            setting = KeySetting(PastSetting(reversing: history.commits(after: revision)))
         case .file(let name):
-            return try setting(ExportedParts(try InputFile(name, for: "bisect").object).values)
+            setting = try self.setting(ExportedParts(try InputFile(name, for: "bisect").object).values)
         }
+        for (key, reason) in try connection.refusals(of: JSONObject(setting.values.map { ($0.key, $0.value) })) {
+            setting.values[key] = nil
+            note("\(key.shownWhole) keeps its present value: \(reason.shownWhole)")
+        }
+        return setting
     }
 
     /// Returns the setting of a file, in which a name without a tunable can be that of a flag.

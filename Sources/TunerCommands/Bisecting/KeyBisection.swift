@@ -18,9 +18,10 @@ final class KeyBisection {
         _ runner: BisectRunner,
         _ connection: DaemonConnection
     ) throws(Failure) {
-        let reader = try GivenSettingReader(connection)
-        self.good = try reader.setting(good)
-        keys = DifferingKey.all(good: self.good, bad: try reader.setting(bad), present: reader.present)
+        let reader = try GivenSettingReader(connection) { runner.noteOnce($0) }
+        let (good, bad) = (try reader.setting(good), try reader.setting(bad))
+        keys = DifferingKey.all(good: good, bad: bad, present: reader.present)
+        self.good = good.completed(by: keys)
         guard !keys.isEmpty else { throw .bisect(.noKeys) }
         (self.runner, self.mostRuns) = (runner, mostRuns)
         search = DeltaDebugging(count: keys.count)

@@ -12,6 +12,8 @@ struct KeyBisectionResult {
     let skipped: Int
     let runs: Int
 
+    var exitCode: ExitCode { isSmallest ? .done : .refused }
+
     /// The result for people: a sentence, and a table.
     func text(_ output: Output) -> String {
         let rows = keys.map { [($0.isFlag ? "flag " : "") + $0.name.shownWhole, $0.good.text, $0.bad.text] }
@@ -39,8 +41,8 @@ struct KeyBisectionResult {
 extension DifferingKey {
     fileprivate var json: JSON {
         var members: JSONObject = [isFlag ? "flag" : "key": .string(name)]
-        members["good"] = good.json
-        members["bad"] = bad.json
+        members["good"] = good.json ?? .null
+        members["bad"] = bad.json ?? .null
         return .object(members)
     }
 }

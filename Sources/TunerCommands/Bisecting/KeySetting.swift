@@ -49,6 +49,15 @@ struct DifferingKey: Equatable {
 }
 
 extension KeySetting {
+    /// Returns this good setting with the present values of the differing keys that it does not have.
+    func completed(by keys: [DifferingKey]) -> KeySetting {
+        var setting = self
+        for key in keys where !key.isFlag {
+            if case .present(let value) = key.good { setting.values[key.name] = value }
+        }
+        return setting
+    }
+
     /// Returns this setting with the bad values of some keys.
     func replacing(_ keys: some Sequence<DifferingKey>) -> KeySetting {
         var setting = self
@@ -57,7 +66,8 @@ extension KeySetting {
             case .value(let value): setting.values[key.name] = value
             case .override(let override): setting.overrides[key.name] = override
             case .present where key.isFlag: setting.overrides[key.name] = nil
-            case .present: setting.values[key.name] = nil
+            // Another client can change the key during the search, so the world has the value, too.
+            case .present(let value): setting.values[key.name] = value
             }
         }
         return setting

@@ -1,5 +1,6 @@
 import ConsoleCore
 import JSONCore
+import TunerAPI
 
 /// What a world cannot have of an earlier state, in sentences.
 enum PastNotes {
@@ -25,6 +26,12 @@ enum PastNotes {
             sentences.append("\(missing); the others keep the present value")
         }
         return sentences
+    }
+
+    /// Returns a sentence if a kill switch is on; nil otherwise.
+    static func killSwitch(_ connection: DaemonConnection) throws(Failure) -> String? {
+        guard try connection.call(API.Server.info).result.limited.isOn else { return nil }
+        return "a kill switch is on: the keys that it limits have their defaults, in the world too"
     }
 
     private static func names(_ names: [String], _ prefix: String = "") -> String {

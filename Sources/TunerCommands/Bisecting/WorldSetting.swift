@@ -33,12 +33,31 @@ struct WorldSetting: WorldContents {
 
     /// Sets the values, without those that the daemon refuses, such as those that a declaration no longer allows.
     private func fillValues(_ connection: DaemonConnection) throws(Failure) {
+        for (key, reason) in try connection.update(values) {
+            note("\(key.shownWhole) keeps its present value: \(reason.shownWhole)")
+        }
+    }
+}
+
+extension DaemonConnection {
+    /// Returns the values that the daemon would refuse now, by key with the reason; changes nothing.
+    func refusals(of values: JSONObject) throws(Failure) -> [(key: String, reason: String)] {
+        try update(values, isDryRun: true)
+    }
+
+    /// Sets the values that the daemon accepts, and returns the others, by key with the reason.
+    fileprivate func update(
+        _ values: JSONObject,
+        isDryRun: Bool = false
+    ) throws(Failure) -> [(key: String, reason: String)] {
         var parameters = UpdateParameters()
         parameters.values = values
+        parameters.isDryRun = isDryRun
+        var refused: [(key: String, reason: String)] = []
         while !parameters.values.isEmpty {
             do throws(Failure) {
-                _ = try connection.callInPieces(API.Tunables.update, parameters)
-                return
+                _ = try callInPieces(API.Tunables.update, parameters)
+                break
             } catch .refused(let error) {
                 let faults = (error.data["faults"]?.elements ?? [error.data]).filter { fault in
                     fault["key"]?.text.flatMap { parameters.values[$0] } != nil
@@ -47,10 +66,10 @@ struct WorldSetting: WorldContents {
                 for fault in faults {
                     guard let key = fault["key"]?.text, parameters.values[key] != nil else { continue }
                     parameters.values[key] = nil
-                    let reason = fault["message"]?.text ?? error.message
-                    note("\(key.shownWhole) keeps its present value: \(reason.shownWhole)")
+                    refused.append((key, fault["message"]?.text ?? error.message))
                 }
             }
         }
+        return refused
     }
 }

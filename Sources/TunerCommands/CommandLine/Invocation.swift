@@ -59,6 +59,8 @@ struct Invocation {
                 words.append(word)
             }
         }
+        // `--` at the end: what must follow it is missing.
+        if !reader.hasOptions, argumentsBeforeMark == nil { argumentsBeforeMark = words.count }
         guard var command else {
             // Without a command, check the values here: no command will refuse a wrong one.
             for option in given {

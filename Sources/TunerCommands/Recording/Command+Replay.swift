@@ -33,6 +33,9 @@ extension Command {
     ) { (invocation, options, output) throws(Failure) in
         let mark = invocation.argumentsBeforeMark ?? invocation.words.count
         guard mark >= 1 else { throw .usage(invocation.error(.missingArgument("FILE"))) }
+        guard invocation.argumentsBeforeMark == nil || mark < invocation.words.count else {
+            throw .usage(invocation.error(.noProgram))
+        }
         guard mark == 1 else { throw .usage(invocation.error(.option(.unexpected(invocation.words[1].path)))) }
         let name = invocation.words[0].path
         guard let bytes = try InputFile.bytes(of: name) else {

@@ -9,7 +9,7 @@ final class RecordingFile {
 
     /// Creates the file; throws EEXIST if it exists, unless it is to be replaced.
     init(_ path: String, replaces: Bool) throws(SystemError) {
-        let options: OpenOptions = replaces ? [.write, .create, .truncate] : [.write, .create, .exclusive]
+        let options: OpenOptions = [.write, .create, .regular, replaces ? .truncate : .exclusive]
         file = KernelFile(try Kernel.open(path, options))
     }
 

@@ -73,6 +73,21 @@ import Testing
         ).check()
     }
 
+    @Test func `a note says that a kill switch limits keys`() throws {
+        try Transcript(
+            """
+            $ tunerctl declare -q size --type integer --default 1
+            $ tunerctl set -q size 5
+            $ tunerctl kill-switch on size
+            size: 5 -> 1 (limited)
+            $ tunerctl at 2 -- tunerctl get size
+            tunerctl: a kill switch is on: the keys that it limits have their defaults, in the world too
+            1
+
+            """
+        ).check()
+    }
+
     @Test func `a revision that is not in the history is refused`() throws {
         let installation = try Installation(.daemon)
         _ = try installation.run("start", "--", "--history", "3")

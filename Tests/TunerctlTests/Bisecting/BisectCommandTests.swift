@@ -200,6 +200,17 @@ import Testing
         #expect(result.output.hasPrefix("revision 4 is the first bad one"), "\(result)")
     }
 
+    @Test func `an interrupt ends the search, whatever the command returns`() throws {
+        try commit(1...4)
+        let started = installation.file("started")
+        let script = "trap 'exit 1' INT; echo x >>'\(started)'; while :; do sleep 0.05; done"
+        let bisect = try installation.start("bisect", "--good", "1", "--", "sh", "-c", script)
+        try installation.expect("started", toHold: "\n")
+        try bisect.send(2)
+        #expect(try bisect.wait().code == 130)
+        #expect(try installation.text(of: "started") == "x\n")
+    }
+
     @Test func `SIGTERM ends the command and the search`() throws {
         try commit(1...4)
         let started = installation.file("started")

@@ -74,6 +74,14 @@ import Testing
         #expect(commits.last?.changes.last?.value == 9)
     }
 
+    @Test func `a pipe without a reader is refused`() throws {
+        let pipe = installation.file("pipe")
+        _ = try installation.shell("mkfifo '\(pipe)'")
+        let result = try installation.run("record", "--force", pipe, "--for", "10ms")
+        #expect(result.code == 1)
+        #expect(result.errors.contains("pipe"), "\(result)")
+    }
+
     @Test func `the time of --for ends a recording, and an existing file is kept`() throws {
         let result = try installation.run("record", session.path, "--for", "10ms")
         #expect(result.code == 0)

@@ -115,6 +115,9 @@ import Testing
             $ tunerctl replay -- true
             tunerctl: FILE is missing; see tunerctl help replay
             [2]
+            $ tunerctl replay other --
+            tunerctl: the program to run is missing after --; see tunerctl help replay
+            [2]
             $ tunerctl replay other x
             tunerctl: x is an unexpected argument; see tunerctl help replay
             [2]

@@ -4,7 +4,8 @@ import SystemCore
 
 /// A program that tunerctl starts and waits for, in its own world or without one.
 ///
-/// tunerctl passes signals on to the program. From a terminal, Ctrl-C interrupts the program only.
+/// tunerctl passes signals on to the program. From a terminal, Ctrl-C interrupts the program only, except in a search, which
+/// it ends.
 struct AccompaniedProgram: ~Copyable {
     private static let signals: [Signal] = [.hangup, .interrupt, .quit, .terminate, .user1, .user2]
 
@@ -17,6 +18,8 @@ struct AccompaniedProgram: ~Copyable {
     private let world: HeldWorld?
     private let companion: (any Companion)?
     private let source: SignalSource
+    /// Whether Ctrl-C also ends tunerctl.
+    private let endsAfterInterrupt: Bool
     /// The last signal that was meant to end tunerctl itself; nil if there was none.
     private var ending: Signal?
 
@@ -71,7 +74,7 @@ struct AccompaniedProgram: ~Copyable {
             throw .notStarted(words[0].path, error.errno)
         }
         do throws(SystemError) {
-            return try AccompaniedProgram(pid, world, companion, source).wait()
+            return try AccompaniedProgram(pid, world, companion, source, endsAfterInterrupt: isLogging).wait()
         } catch {
             throw .system(error)
         }
@@ -81,9 +84,11 @@ struct AccompaniedProgram: ~Copyable {
         _ pid: Int32,
         _ world: HeldWorld?,
         _ companion: (any Companion)?,
-        _ source: consuming SignalSource
+        _ source: consuming SignalSource,
+        endsAfterInterrupt: Bool
     ) {
         self.source = source
+        self.endsAfterInterrupt = endsAfterInterrupt
         self.companion = companion
         self.pid = pid
         self.world = world
@@ -121,7 +126,11 @@ struct AccompaniedProgram: ~Copyable {
 
     private mutating func passSignalsOn() throws(SystemError) {
         while let signal = try source.next() {
-            if signal == .terminate || signal == .hangup { ending = signal }
+            switch signal {
+            case .terminate, .hangup: ending = signal
+            case .interrupt, .quit: if endsAfterInterrupt { ending = signal }
+            default: break
+            }
             switch signal {
             case .child: continue
             // The terminal has already sent this signal to the program.
