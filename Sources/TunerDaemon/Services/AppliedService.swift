@@ -53,11 +53,11 @@ struct AppliedService {
 
     /// Returns the delay of the first report that a revision is applied; nil if the daemon does not know it.
     private func delay(of revision: Int64, for subscription: TunableSubscription) -> Duration? {
-        if revision == subscription.measuredRevision { return subscription.report?.delay }
         // The client received an older revision in the response to its request, and not in a notification.
-        guard revision > subscription.measuredRevision else { return nil }
-        subscription.measuredRevision = revision
-        return reports.takeDelay(of: revision)
+        if revision > subscription.measured.revision {
+            subscription.measured = (revision, reports.takeDelay(of: revision))
+        }
+        return revision == subscription.measured.revision ? subscription.measured.delay : nil
     }
 
     /// Returns the subscriptions that a report is about.

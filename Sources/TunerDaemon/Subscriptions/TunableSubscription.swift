@@ -16,10 +16,11 @@ final class TunableSubscription: PeerSubscription, LaggingSubscription, KeySubsc
     let interval: Duration?
     /// The revision through which the client has received all changes.
     var sentRevision: Int64
-    /// The newest revision whose delay was measured, or that needs no measurement.
+    /// The newest revision whose first report was measured, with its delay.
     ///
-    /// That is at first the revision of the response to the subscribe request, or of the move to this world.
-    var measuredRevision: Int64
+    /// At first, that is the revision of the response to the subscribe request, or of the move to this world, without a
+    /// delay.
+    var measured: (revision: Int64, delay: Duration?)
     /// Whether the client reports what it has applied.
     let reports: Bool
     /// The last report of the client; a move to a world with other values drops it.
@@ -52,7 +53,7 @@ final class TunableSubscription: PeerSubscription, LaggingSubscription, KeySubsc
         self.publisher = publisher
         self.interval = interval
         self.sentRevision = sentRevision
-        measuredRevision = sentRevision
+        measured = (sentRevision, nil)
         self.reports = reports
         var opening = JSONWriter()
         opening.beginChanges(API.Tunables.changed.name, of: id)

@@ -176,8 +176,8 @@ import Testing
         let took = try #require(try subscribers().first?["took"])
         try program.call("tunables.applied", ["revision": 0])
         try program.call("tunables.applied", ["revision": revision])
+        #expect(try subscribers().first?["took"] == took)
         #expect(try writer.call("server.stats")["applied"]?["reports"] == 1)
-        _ = took
     }
 
     @Test func `long lists of subscriptions come in pages`() throws {
