@@ -16,6 +16,8 @@ final class AppliedReports {
     private var publications = PublicationTimes()
     private var willNotify = false
     private let loop: EventLoop
+    /// Whether anybody may want ``onChange``, which costs a turn.
+    var isFollowed: () -> Bool = { false }
     /// Called in the turn after one or more changes.
     var onChange: () -> Void = {}
 
@@ -52,7 +54,7 @@ final class AppliedReports {
     /// Notifies the subscribers of the daemon in the next turn, once for all changes of this turn.
     func noteChange() {
         changes += 1
-        guard !willNotify else { return }
+        guard !willNotify, isFollowed() else { return }
         willNotify = true
         loop.nextTurn { [unowned self] in
             willNotify = false

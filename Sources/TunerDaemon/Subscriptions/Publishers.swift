@@ -30,6 +30,7 @@ final class Publishers {
         stews = StewPublisher(states, soft, deliveries, on: loop)
         server = ServerPublisher(states, soft, store, flagsFile, sources, applied, deliveries, on: loop)
         sync = SyncPublisher(states, sources, deliveries, on: loop)
+        applied.isFollowed = { [server] in server.hasSubscribers }
         applied.onChange = { [server] in server.recheck() }
     }
 
