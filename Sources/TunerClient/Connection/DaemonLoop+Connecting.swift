@@ -51,6 +51,7 @@ extension DaemonLoop {
         following = Following()
         (applied, receivedRevision) = (AppliedProgress(), nil)
         tunables.endConnection()
+        tunables.parameters.reports = true
         for subscription in flags.values { subscription.endConnection() }
         publish()
         countAsLost()

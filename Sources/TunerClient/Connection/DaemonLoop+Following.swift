@@ -140,7 +140,10 @@ extension DaemonLoop {
 
     private func followTunables(_ keys: [String]) {
         let handle = expect(SubscribeResult.self) { [unowned self] failure in
-            give(up: failure)
+            guard case .refused(let error) = failure, error.data["parameter"] == "ack" else { return give(up: failure) }
+            // An older daemon takes no reports.
+            tunables.parameters.reports = nil
+            followTunables(keys)
         } handle: { [unowned self] result in
             if let changes = result.changes {
                 receivedValues += changes.map { (.tunable($0.key), $0.value) }

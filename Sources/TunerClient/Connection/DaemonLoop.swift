@@ -40,7 +40,8 @@ final class DaemonLoop {
     var receivedRevision: Int64?
     /// What the program has applied and reported on the present connection.
     var applied = AppliedProgress()
-    /// The number of changes of faults and refusals that the last report includes.
+    /// The values that the program does not use, after so many changes of faults and refusals.
+    var refusedValues: [RefusedValueRecord] = []
     var appliedFaultChanges = 0
     /// The writes that wait for the first connection.
     var waitingWrites: [DaemonBackend.Inbox.Write] = []

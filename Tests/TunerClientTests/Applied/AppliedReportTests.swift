@@ -89,6 +89,25 @@ extension DaemonTests {
             #expect(number.value == 3)
         }
 
+        @Test func `an older daemon, which takes no reports, still sends the values`() async throws {
+            let refusal: JSON = [
+                "code": -32_602, "message": "there is no parameter ack",
+                "data": ["kind": "invalidParams", "parameter": "ack"],
+            ]
+            let running = try ScriptedDaemon.serve { request in
+                guard request.method == "tunables.subscribe" else { return nil }
+                return request.params["ack"] == true
+                    ? .refusal(refusal) : .result(ScriptedDaemon.subscribed(["size": 7]))
+            }
+            let faults = Faults()
+            let tuner = Tuner(faults.options(socket: running.socket))
+            let size = Tunable("size", default: 1, on: tuner)
+            try await tuner.waitUntilConnected()
+            #expect(size.value == 7)
+            #expect(running.daemon.requests.count { $0.method == "tunables.subscribe" } == 2)
+            #expect(!running.daemon.requests.contains { $0.method == "tunables.applied" })
+        }
+
         @Test func `a program reports again after it has connected again`() throws {
             try daemon.set("ui.radius", 18)
             #expect(try eventually { radius.value == 18 })
