@@ -167,7 +167,11 @@ struct ShellPromptTests {
     @Test func `Ctrl-R searches in the history, and Enter runs the found line`() throws {
         let screen = try screen("tunerctl shell --quiet")
         try screen.expect("tuner>")
-        try screen.type("get ui.mode", "Enter", "get ui.color", "Enter", "ping --json", "C-u", "C-l")
+        try screen.type("get ui.mode", "Enter")
+        _ = try screen.text { $0.hasSuffix("day\ntuner>") }
+        try screen.type("get ui.color", "Enter")
+        _ = try screen.text { $0.hasSuffix("red\ntuner>") }
+        try screen.type("ping --json", "C-u", "C-l")
         try screen.expect("tuner>")
         try screen.type("C-r", "ui")
         try screen.expect("(reverse-i-search)'ui': get ui.color")
