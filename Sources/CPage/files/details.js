@@ -48,7 +48,7 @@ export class Details {
     this.#page = page;
     this.#panel = new Panel(
       "Details", () => page.open(), this.#control, this.#temporary, this.#makeActions(),
-      make("h3", {}, "Origins"), this.#origins, this.#programsRoom, this.#pastTitle, this.#past, this.#all, make("h3", {}, "Declaration"), this.#facts,
+      make("h3", {}, "Origins"), this.#origins, this.#pastTitle, this.#past, this.#all, make("h3", {}, "Declaration"), this.#facts, this.#programsRoom,
     );
   }
 

@@ -16,7 +16,7 @@ enum SpecialKey: String {
 }
 
 /// A point of the page in the window, in pixels.
-struct PagePoint {
+struct PagePoint: Equatable {
     var x: Int64
     var y: Int64
 }

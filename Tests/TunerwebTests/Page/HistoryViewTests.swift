@@ -109,6 +109,8 @@ struct HistoryViewTests {
         try page.click(button("mine"))
         try page.show("values", with: ".row .name")
         try page.click(page.element(".name", of: "game.name"))
+        // The list of changes moves the link below it.
+        try page.wait(for: "document.querySelectorAll('#details .past li').length === 2")
         try page.click("document.querySelector('#details a[href^=\"#history\"]')")
         try expectEntries([
             "game.name | hero→knight | set | \(client)", "game.name +2 | no value→hero | declare | \(client)",

@@ -134,7 +134,18 @@ final class BrowserPage<Browser: WebBrowser> {
         return PagePoint(x: Int64(numbers[0] + numbers[2] * part), y: Int64(numbers[1] + numbers[3] / 2))
     }
 
-    func click(_ expression: String) throws { try browser.click(at: try point(of: expression)) }
+    /// Clicks on an element, after it has stopped to move: what the page loads above an element moves it.
+    func click(_ expression: String) throws {
+        var target = try point(of: expression)
+        let isStill = try eventually {
+            try browser.hover(at: target)
+            let next = try point(of: expression)
+            defer { target = next }
+            return next == target
+        }
+        try #require(isStill, "never still: \(expression)")
+        try browser.click(at: target)
+    }
 
     /// Replaces the text of a field.
     func type(_ text: String, into expression: String) throws {
