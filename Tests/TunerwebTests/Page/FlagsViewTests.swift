@@ -126,10 +126,10 @@ struct FlagsViewTests {
         try page.wait(for: "\(details).querySelector('[role=alert]').textContent.includes('must be a string')")
         #expect(try page.text(of: "\(value).value") == "7")
         try page.type("blue", into: value)
-        try page.type("600", into: "\(details).querySelector('[aria-label=Seconds]')")
+        try page.type("7200", into: "\(details).querySelector('[aria-label=Seconds]')")
         try page.browser.press(.enter)
         try waitFor(".value", of: "cart.color", toBe: "blue")
-        try waitFor(".reason", of: "cart.color", toBe: "back in 10 min")
+        try waitFor(".reason", of: "cart.color", toBe: "back in 2 h")
         try page.wait(for: "\(details).querySelector('[role=alert]').textContent === ''")
         let override = try page.daemon.value("flags.get", #"{"key":"cart.color"}"#)["override"]
         #expect(override?["value"] == "blue" && override?["end"] != nil)

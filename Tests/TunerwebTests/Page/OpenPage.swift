@@ -125,13 +125,17 @@ final class BrowserPage<Browser: WebBrowser> {
 
     // MARK: What a person does
 
-    /// Returns a point of an element, at a part of its width.
+    /// Returns a point of an element, at a part of its width, when the element is visible.
     func point(of expression: String, at part: Double = 0.5) throws -> PagePoint {
-        let box = try browser.value(
-            of: "(({x, y, width, height}) => [x, y, width, height])((\(expression)).getBoundingClientRect())"
-        )
-        let numbers = try #require(box.elements).compactMap(\.number)
-        return PagePoint(x: Int64(numbers[0] + numbers[2] * part), y: Int64(numbers[1] + numbers[3] / 2))
+        let script =
+            "(({x, y, width, height}) => [x, y, width, height])((\(expression))?.getBoundingClientRect() ?? {})"
+        var box: [Double] = []
+        let isVisible = try eventually {
+            box = try browser.value(of: script).elements?.compactMap(\.number) ?? []
+            return box.count == 4 && box[2] > 0
+        }
+        try #require(isVisible, "never visible: \(expression)")
+        return PagePoint(x: Int64(box[0] + box[2] * part), y: Int64(box[1] + box[3] / 2))
     }
 
     /// Clicks on an element, after it has stopped to move: what the page loads above an element moves it.
