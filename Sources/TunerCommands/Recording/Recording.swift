@@ -45,10 +45,8 @@ struct Recording: Equatable {
         // A whole file ends with the end of a line.
         let rest = lines.popLast() ?? []
         isCut = !rest.isEmpty
-        guard let first = lines.first, let start = Recording.object(first).flatMap(Start.init) else {
-            throw .noRecording
-        }
-        self.start = start
+        guard let first = lines.first.flatMap(Recording.object) else { throw .noRecording }
+        start = try Start(first)
         var commits: [Commit] = []
         for (index, line) in lines.enumerated().dropFirst() {
             guard let commit = Recording.object(line).flatMap({ Commit($0, line: index + 1) }) else {
@@ -68,11 +66,14 @@ extension Recording.Start {
     private static let kind = "tuner recording"
 
     /// Reads the first line.
-    fileprivate init?(_ object: JSONObject) {
-        guard object["format"]?.text == Recording.Start.kind, object["version"] == .integer(Recording.version),
-            let time = object["time"]?.text, let epoch = object["epoch"]?.text,
+    fileprivate init(_ object: JSONObject) throws(RecordingFault) {
+        guard object["format"]?.text == Recording.Start.kind, case .integer(let version)? = object["version"] else {
+            throw .noRecording
+        }
+        guard version == Recording.version else { throw .otherVersion(version) }
+        guard let time = object["time"]?.text, let epoch = object["epoch"]?.text,
             case .integer(let revision)? = object["revision"], let values = object["values"]?.object
-        else { return nil }
+        else { throw .noRecording }
         (self.time, self.epoch, self.revision, self.values) = (time, epoch, revision, values)
     }
 

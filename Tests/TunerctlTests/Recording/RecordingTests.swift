@@ -43,7 +43,8 @@ import Testing
     @Test(
         arguments: [
             ("", .noRecording), ("{}\n", .noRecording), ("{\"a\":1}\n", .noRecording),
-            (first.replacing("1,\"time", with: "2,\"time"), .noRecording),
+            (first.replacing("1,\"time", with: "2,\"time"), .otherVersion(2)),
+            (first.replacing("1,\"time", with: "\"1\",\"time"), .noRecording),
             (first + "x\n", .noCommit(line: 2)), (first + second + "\n", .noCommit(line: 3)),
             (first + second.replacing("0.5", with: "-1"), .noCommit(line: 2)),
             (first + second.replacing("\"key\":\"b\"", with: "\"value\":1"), .noCommit(line: 2)),

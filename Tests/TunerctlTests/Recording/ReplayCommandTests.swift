@@ -110,7 +110,7 @@ import Testing
             """
             $ echo '{}' >other
             $ tunerctl replay other
-            tunerctl: other is not a file of tunerctl record, or of another version; see tunerctl help replay
+            tunerctl: other is not a file of tunerctl record; see tunerctl help replay
             [2]
             $ tunerctl replay -- true
             tunerctl: FILE is missing; see tunerctl help replay
