@@ -79,7 +79,7 @@ struct BrowserTests {
     }
 
     @Test func `a browser logs in with the URL, and keeps a cookie that no script can read`() throws {
-        let browser = try Chromium()
+        let browser = try Chromium(isWhole: true)
         try logIn(browser)
         let url = "http://\(gateway.host)/"
         #expect(try browser.url == url)
@@ -95,13 +95,13 @@ struct BrowserTests {
         // The cookie holds for the next page, and nothing holds without it.
         try browser.open("http://\(gateway.host)/tune/ui.a")
         #expect(try browser.value(of: "document.querySelector('pre').innerText.trim()") == "1")
-        let stranger = try Chromium()
+        let stranger = try Chromium(isWhole: true)
         try stranger.open("http://\(gateway.host)/tune/ui.a")
         #expect(try stranger.text.contains("tunerctl web"))
     }
 
     @Test func `the server's own page can read, write, watch and call`() throws {
-        let browser = try Chromium()
+        let browser = try Chromium(isWhole: true)
         try logIn(browser)
         let found = try attack(from: browser)
         #expect(Set(found.keys) == Set(Self.ways))
@@ -118,7 +118,7 @@ struct BrowserTests {
     @Test(arguments: ["localhost", "127.0.0.1"])
     func `a page of another port can neither read, write, open a connection nor show the page`(host: String) throws {
         let server = try PageServer(page: "<title>other</title><p>other page")
-        let browser = try Chromium()
+        let browser = try Chromium(isWhole: true)
         try logIn(browser)
         try browser.open("http://\(host):\(server.port)/")
         #expect(try browser.text == "other page")
@@ -152,7 +152,7 @@ struct BrowserTests {
             <input name='{"ui.a":5,"x":"' value='"}'></form>
             """
         let server = try PageServer(page: form)
-        let browser = try Chromium()
+        let browser = try Chromium(isWhole: true)
         try logIn(browser)
         try browser.open("http://localhost:\(server.port)/")
         _ = try browser.value(of: "document.forms[0].submit()")
@@ -164,7 +164,7 @@ struct BrowserTests {
         let page = try ProjectFile.text("docs/http.md")
         let block = try #require(page.split(separator: "```js\n").dropFirst().first?.split(separator: "```").first)
         #expect(block.contains("localhost:8081"))
-        let browser = try Chromium()
+        let browser = try Chromium(isWhole: true)
         try logIn(browser)
         let script = block.replacing("localhost:8081", with: gateway.host)
         let found = try browser.run("console.log = (text) => done(text);\n\(script)", [])
@@ -172,7 +172,7 @@ struct BrowserTests {
     }
 
     @Test func `a name that resolves to this machine is refused`() throws {
-        let browser = try Chromium(["--host-resolver-rules=MAP evil.example 127.0.0.1"])
+        let browser = try Chromium(["--host-resolver-rules=MAP evil.example 127.0.0.1"], isWhole: true)
         try logIn(browser)
         try browser.open("http://evil.example:\(gateway.port)/")
         #expect(try browser.text.contains("evil.example:\(gateway.port) is not a name of tunerweb"))
