@@ -120,7 +120,7 @@ struct ControlTests {
         try machine.startSync(
             #"{"sources":[{"layer":"team","url":"\#(url)"},{"layer":"old","url":"\#(url)","when":false}]}"#
         )
-        #expect(try eventually { try machine.source("team")?["fetches"] == 1 })
+        #expect(try eventually { try machine.source("team")?["state"] == "waiting" })
         #expect(try machine.source("old")?["state"] == "off")
         let all = try ControlTests.run(machine, "now")
         #expect(all == Program.Result(code: 0, output: "team: is unchanged\n"))

@@ -319,8 +319,8 @@ import Darwin
         let writer = try WebSocketClient(gateway)
         let other = try WebSocketClient(gateway)
         // Together more than the buffers of the kernel, the gateway and the daemon hold.
-        let (batches, changes) = (10, 1_000)
-        let filler = String(repeating: "x", count: 800)
+        let (batches, changes) = (10, 100)
+        let filler = String(repeating: "x", count: 8_000)
         for batch in 0..<batches {
             var requests = (0..<changes).map { Self.set("fast", #""\#(batch * changes + $0) \#(filler)""#) }
             requests.append(Self.ping(batch))
