@@ -4,7 +4,7 @@ package enum API {
     package static let methods =
         basicMethods + Session.methods + Server.methods + Server.programMethods + Server.watchingMethods
         + Tunables.readingMethods + Tunables.writingMethods + Tunables.tryMethods + Tunables.watchingMethods
-        + Tunables.appliedMethods + Layers.methods + Sync.methods
+        + Tunables.appliedMethods + Jobs.methods + Layers.methods + Sync.methods
         + Flags.readingMethods + Flags.writingMethods + Flags.watchingMethods + Worlds.methods + Stew.methods
 
     /// The notifications, in the order of the reference.

@@ -62,7 +62,10 @@ package final class Daemon {
         let soft = SoftStateStore(opening.softState, states, in: store, on: loop)
         let flags = options.flags.map { path in FlagsFile(files, path, log: log) }
         let sources = SyncSources()
-        let publishers = Publishers(states, soft, store, flags, sources, on: loop)
+        let quota = SubscriptionQuota(limits)
+        let jobs = Jobs(quota)
+        let publishers = Publishers(states, soft, store, flags, sources, jobs, on: loop)
+        let jobNotifications = JobNotifications(publishers.server, on: loop)
         let changes = ChangeLog(log, states, on: loop)
         let writer = StateWriter(states, store, publishers, changes)
         let owners = WorldOwners(states, publishers)
@@ -77,7 +80,6 @@ package final class Daemon {
 
         let lifecycle = Lifecycle(resources, manager, log, changes, soft, store, on: loop)
         let gate = Gate(rule: rule)
-        let quota = SubscriptionQuota(limits)
         let staged = StagedCalls(limit: limits.stagedBytes)
         let contexts = EvaluationContexts(
             targetingKey: opening.targetingKey,
@@ -131,6 +133,7 @@ package final class Daemon {
             .register(in: &methods)
         AppliedService(states: states, lookup: lookup, reports: publishers.applied, quota: quota)
             .register(in: &methods)
+        JobService(jobs: jobs, notifications: jobNotifications, states: states).register(in: &methods)
         ServerSubscriptionService(service: service, states: states, publisher: publishers.server, quota: quota)
             .register(in: &methods)
         FlagEvaluator(states: states, contexts: contexts, counts: evaluations, file: flags)
@@ -146,6 +149,7 @@ package final class Daemon {
                 session.endSubscriptions()
                 staged.drop(session)
                 if sources.drop(session) { publishers.server.recheck() }
+                if jobs.drop(session, at: states.now) { jobNotifications.noteChange() }
             }
             owners.endWorlds(of: peer)
             members.remove(peer)

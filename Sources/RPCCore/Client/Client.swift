@@ -79,6 +79,15 @@ package final class Client: CallChannel {
         return outcomes.prefix { $0 != nil }.compactMap(\.self)
     }
 
+    /// Sends a notification, which has no response, without waiting.
+    ///
+    /// The notification is left out if the kernel does not accept the one before it, or if the server is gone.
+    package func notify(_ method: String, _ params: some JSONWritable) {
+        guard !isCutShort, socket.connection.output.isEmpty else { return }
+        try? socket.connection.notify(method, params)
+        _ = try? socket.flush()
+    }
+
     /// Returns the next notification; nil if none arrives within the time limit.
     package func nextNotification(within limit: Duration) throws(ClientError) -> Notification? {
         let hasArrived = try read(until: { !notifications.isEmpty }, by: Kernel.monotonicTime() + limit)

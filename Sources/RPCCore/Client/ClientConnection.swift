@@ -39,12 +39,29 @@ package struct ClientConnection<Call>: ~Copyable {
         _ params: some JSONWritable,
         _ call: Call
     ) throws(JSONNotFinite) {
+        try append(method, id: lastID + 1, params)
+        lastID += 1
+        calls.append(call, id: lastID)
+    }
+
+    /// Appends a notification, which has no response, to the output.
+    ///
+    /// If the parameters hold a number that JSON cannot represent, the function throws and appends nothing.
+    package mutating func notify(_ method: String, _ params: some JSONWritable) throws(JSONNotFinite) {
+        try append(method, id: nil, params)
+    }
+
+    private mutating func append(
+        _ method: String,
+        id: Int64?,
+        _ params: some JSONWritable
+    ) throws(JSONNotFinite) {
         var buffer = ByteBuffer()
         swap(&buffer, &output)
         var writer = JSONWriter(buffer)
         let mark = writer.mark
         do {
-            writer.beginMessage(method, id: lastID + 1)
+            writer.beginMessage(method, id: id)
             try params.write(to: &writer)
             writer.endObject()
             writer.bytes.append(UInt8(ascii: "\n"))
@@ -55,8 +72,6 @@ package struct ClientConnection<Call>: ~Copyable {
             output = writer.takeBytes()
             throw error
         }
-        lastID += 1
-        calls.append(call, id: lastID)
     }
 
     /// Returns the next event in the received bytes; nil until more bytes arrive.

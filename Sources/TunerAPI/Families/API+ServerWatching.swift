@@ -8,7 +8,7 @@ extension API.Server {
         "server.subscribe",
         .reads,
         .daemon,
-        "Return the state of the daemon, and subscribe to changes of kill switches, layers, declarations, worlds, tries, disk and flags.",
+        "Return the state of the daemon, and subscribe to changes of kill switches, layers, declarations, worlds, tries, jobs, disk and flags.",
         errors: [.tooLarge],
         examples: Example(
             "",
@@ -30,7 +30,7 @@ extension API.Server {
     /// The notification of a changed kill switch, layer, disk, flag or file of flags.
     package static let changed = NotificationDeclaration<ServerChangedParameters>(
         "server.changed",
-        "Sent when a kill switch, a layer, a declaration of a tunable, the worlds or their members, the tries, the storage, a flag or the file of flags change; it has the members that changed.",
+        "Sent when a kill switch, a layer, a declaration of a tunable, the worlds or their members, the tries, the jobs, the storage, a flag or the file of flags change; it has the members that changed.",
         example: NotificationExample(
             after: [
                 "server.subscribe",

@@ -68,6 +68,7 @@ package struct ServerChangedParameters: JSONRecord {
             "The number of worlds, if a world was created or ended or a client changed its world."
         ),
         .optional("tries", \.tries, "The number of pending tries, if a try has begun or ended."),
+        .optional("jobs", \.jobs, "The number of running jobs, if a program has reported a job, or a job has ended."),
         .optional("storage", \.storage, "Whether the disk accepts writes, if that changed."),
         .optional("flagsFile", \.flagsFile, "The state of the file of flags, if that changed."),
         .optional("flagsVersion", \.flagsVersion, "The version of the flags, if a flag changed."),
@@ -85,6 +86,7 @@ package struct ServerChangedParameters: JSONRecord {
     package var tunables: Int64?
     package var worlds: Int64?
     package var tries: Int64?
+    package var jobs: Int64?
     package var storage: StorageRecord?
     package var flagsFile: FlagsFileRecord?
     package var flagsVersion: String?

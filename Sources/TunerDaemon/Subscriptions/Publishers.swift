@@ -20,6 +20,7 @@ final class Publishers {
         _ store: StateStore,
         _ flagsFile: FlagsFile?,
         _ sources: SyncSources,
+        _ jobs: Jobs,
         on loop: EventLoop
     ) {
         self.states = states
@@ -28,7 +29,7 @@ final class Publishers {
         tunables = TunablePublisher(states, deliveries, applied, on: loop)
         flags = FlagPublisher(states, deliveries, on: loop)
         stews = StewPublisher(states, soft, deliveries, on: loop)
-        server = ServerPublisher(states, soft, store, flagsFile, sources, applied, deliveries, on: loop)
+        server = ServerPublisher(states, soft, store, flagsFile, sources, jobs, applied, deliveries, on: loop)
         sync = SyncPublisher(states, sources, deliveries, on: loop)
         applied.isFollowed = { [server] in server.hasSubscribers }
         applied.onChange = { [server] in server.recheck() }

@@ -10,6 +10,7 @@ struct ServerFacts: Equatable {
     /// The numbers of the pending tries.
     let tries: [Int64]
     let sources: Sources
+    let jobs: RunningJobs
     let storage: StorageRecord
     let flagsFile: FlagsFileRecord?
     let flagsVersion: String
@@ -61,6 +62,13 @@ struct ServerFacts: Equatable {
         fileprivate let count: Int64
     }
 
+    /// The jobs that programs report.
+    struct RunningJobs: Equatable {
+        /// The number of changes of the reports.
+        fileprivate let changes: UInt64
+        fileprivate let count: Int64
+    }
+
     /// Collects the facts from a state, the soft state, the disk and the flags file.
     init(
         _ state: State,
@@ -68,6 +76,7 @@ struct ServerFacts: Equatable {
         declarationRevision: Int64,
         worldMoves: UInt64,
         _ sources: SyncSources,
+        _ jobs: Jobs,
         _ applied: AppliedReports,
         _ softState: SoftState,
         trouble: String?,
@@ -83,6 +92,7 @@ struct ServerFacts: Equatable {
         worlds = Worlds(names: state.worldNames, moves: worldMoves)
         tries = state.allTries.map(\.id)
         self.sources = Sources(changes: sources.changes, count: sources.count)
+        self.jobs = RunningJobs(changes: jobs.changes, count: Int64(jobs.runningCount))
         layers = Layers(
             all: state.allLayers.map { layer in
                 Layers.LayerFacts(layer: layer, isStale: LayerHealth(of: layer, softState, at: now).isStale)
@@ -109,6 +119,7 @@ struct ServerFacts: Equatable {
         changes.tunables = declarations == before.declarations ? nil : declarations.count
         changes.worlds = worlds == before.worlds ? nil : Int64(worlds.names.count)
         changes.tries = tries == before.tries ? nil : Int64(tries.count)
+        changes.jobs = jobs == before.jobs ? nil : jobs.count
         changes.storage = storage == before.storage ? nil : storage
         changes.flagsFile = flagsFile == before.flagsFile ? nil : flagsFile
         changes.flagsVersion = flagsVersion == before.flagsVersion ? nil : flagsVersion

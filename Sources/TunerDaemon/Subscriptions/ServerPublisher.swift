@@ -15,6 +15,7 @@ final class ServerPublisher: SubscriptionPublisher {
     private let store: StateStore
     private let flagsFile: FlagsFile?
     private let sources: SyncSources
+    private let jobs: Jobs
     private let applied: AppliedReports
     let deliveries: Deliveries
     private let loop: EventLoop
@@ -39,6 +40,7 @@ final class ServerPublisher: SubscriptionPublisher {
         _ store: StateStore,
         _ flagsFile: FlagsFile?,
         _ sources: SyncSources,
+        _ jobs: Jobs,
         _ applied: AppliedReports,
         _ deliveries: Deliveries,
         on loop: EventLoop
@@ -48,6 +50,7 @@ final class ServerPublisher: SubscriptionPublisher {
         self.store = store
         self.flagsFile = flagsFile
         self.sources = sources
+        self.jobs = jobs
         self.applied = applied
         self.deliveries = deliveries
         self.loop = loop
@@ -67,6 +70,7 @@ final class ServerPublisher: SubscriptionPublisher {
             declarationRevision: declarationRevision,
             worldMoves: worldMoves,
             sources,
+            jobs,
             applied,
             soft.state,
             trouble: store.trouble,
