@@ -1,5 +1,6 @@
 import OptionCore
 import SystemCore
+import TunerAPI
 
 /// The options of `tunerctl bisect`.
 struct BisectOptions {
@@ -28,13 +29,16 @@ struct BisectOptions {
         guard searchesKeys || runs == nil else {
             throw .usage(invocation.error(.option(.needs(option: "--runs", other: "--keys"))))
         }
-        let runner = BisectRunner(program, invocation, output)
         let connection = try invocation.connect()
+        let job = JobReporter(.bisect, program.map(\.path).joined(separator: " "), on: connection)
+        let runner = BisectRunner(program, invocation, job, output)
         if let sentence = try PastNotes.killSwitch(connection) { runner.note(sentence) }
         guard searchesKeys else {
             let bad = try bad.map { (word) throws(Failure) in try revision(word, "--bad", invocation) }
             let good = try revision(good, "--good", invocation)
-            let result = try RevisionBisection(good: good, bad: bad, runner, connection).run()
+            let bisection = try RevisionBisection(good: good, bad: bad, runner, connection)
+            let result = try job.follow(bisection.run)
+            job.end(result.exitCode == .done ? .found : .none, result.sentence) { $0.done = Int64(result.runs) }
             try output.print(result.json, else: result.text)
             return result.exitCode
         }
@@ -45,7 +49,8 @@ struct BisectOptions {
             runner,
             connection
         )
-        let result = try bisection.run()
+        let result = try job.follow(bisection.run)
+        job.end(result.isSmallest ? .found : .none, result.jobSentence) { $0.done = Int64(result.runs) }
         try output.print(result.json, else: result.text(output))
         return result.exitCode
     }

@@ -1,16 +1,18 @@
 import SystemCore
+import TunerAPI
 
 /// Runs the command of a search, each time in a new world.
 final class BisectRunner {
     private let program: [RawText]
     private let invocation: Invocation
     private let output: Output
+    private let job: JobReporter
     private var printed: Set<String> = []
     /// The number of runs so far.
     private(set) var runs = 0
 
-    init(_ program: [RawText], _ invocation: Invocation, _ output: Output) {
-        (self.program, self.invocation, self.output) = (program, invocation, output)
+    init(_ program: [RawText], _ invocation: Invocation, _ job: JobReporter, _ output: Output) {
+        (self.program, self.invocation, self.job, self.output) = (program, invocation, job, output)
     }
 
     /// Runs the command in a state whose verdict is known, and throws if the command finds another one.
@@ -23,7 +25,16 @@ final class BisectRunner {
         note("\(name) is \(expected.rawValue), as expected")
     }
 
-    /// Prints a line about the progress.
+    /// Prints a line about the progress, and reports it; `left` is the number of runs that are left, if it is known.
+    func note(_ text: String, left: Int?) {
+        note(text)
+        job.report { job in
+            (job.done, job.message) = (Int64(runs), text)
+            job.total = left.map { Int64(runs + $0) }
+        }
+    }
+
+    /// Prints a line.
     func note(_ text: String) { output.note("tunerctl: \(text)\n") }
 
     /// Prints a line about a state, unless it was already printed.

@@ -38,7 +38,10 @@ final class KeyBisection {
             search.record(isBad: verdict == .bad)
             if verdict == .skipped { skipped += 1 }
             let size = CountText.of(subset.count, "bad value")
-            runner.note("run \(runner.runs), with \(size): \(verdict.rawValue); \(search.smallest.count) left")
+            runner.note(
+                "run \(runner.runs), with \(size): \(verdict.rawValue); \(search.smallest.count) left",
+                left: nil
+            )
             next = search.next()
         }
         return KeyBisectionResult(

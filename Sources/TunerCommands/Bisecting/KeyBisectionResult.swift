@@ -1,5 +1,6 @@
 import ConsoleCore
 import JSONCore
+import OptionCore
 
 /// The smallest set of keys whose bad values make a command fail.
 struct KeyBisectionResult {
@@ -25,6 +26,12 @@ struct KeyBisectionResult {
         let number = "\(CountText.of(runs, "run"))\(skipped > 0 ? ", \(skipped) of them skipped" : "")"
         let end = isSmallest ? "" : "; fewer keys may be enough: allow more runs with --runs"
         return "the bad \(values), of \(differing) that differ, \(verb) the command fail (\(number))\(end):"
+    }
+
+    /// The result in one sentence, without the values.
+    var jobSentence: String {
+        let names = keys.map { ($0.isFlag ? "flag " : "") + $0.name.shownWhole }
+        return "the command fails with the bad values of \(ListText.of(names, last: "and"))"
     }
 
     var json: JSON {

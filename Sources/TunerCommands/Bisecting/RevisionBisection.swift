@@ -48,7 +48,10 @@ final class RevisionBisection {
             let revision = candidates[index].revision
             let verdict = try runner.run(try setting(revision)).verdict
             if verdict == .skipped { search.skip(index) } else { search.record(index, isNewer: verdict == wanted) }
-            runner.note("revision \(revision) is \(verdict.rawValue)\(rest)")
+            runner.note(
+                "revision \(revision) is \(verdict.rawValue)\(rest)",
+                left: search.remaining > 1 ? search.runs : 0
+            )
         }
         return result
     }

@@ -1,5 +1,6 @@
 import ConsoleCore
 import JSONCore
+import OptionCore
 import TunerAPI
 
 /// The first commit with another verdict, or the commits one of which is the first.
@@ -19,9 +20,17 @@ struct RevisionBisectionResult {
     var text: String {
         let first =
             isFound
-            ? "revision \(commits[0].revision) is the first \(wanted.rawValue) one (\(CountText.of(runs, "run")))"
+            ? "\(sentence) (\(CountText.of(runs, "run")))"
             : "one of these revisions is the first \(wanted.rawValue) one; all but the last were skipped"
         return "\(first):\n\(commits.map(CommitText.lines).joined())"
+    }
+
+    /// The result in one sentence, without the values of the commits.
+    var sentence: String {
+        let numbers = commits.map { "\($0.revision)" }
+        return isFound
+            ? "revision \(commits[0].revision) is the first \(wanted.rawValue) one"
+            : "the first \(wanted.rawValue) revision is \(ListText.of(numbers, last: "or"))"
     }
 
     var json: JSON {

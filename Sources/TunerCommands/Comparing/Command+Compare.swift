@@ -1,6 +1,7 @@
 import JSONCore
 import OptionCore
 import SystemCore
+import TunerAPI
 
 extension Command {
     static let compare = Command(
@@ -53,17 +54,21 @@ extension Command {
         let program = Array(invocation.words[mark...])
         guard program.isEmpty || options.pid == nil else { throw .usage(UsageError(.twoPrograms, command: "compare")) }
         let files = (a: invocation.words[0].path, b: invocation.words[1].path)
+        let a = try ComparedSetting("A", files.a, invocation)
+        let title = "\(files.a), \(files.b)"
+        let job = JobReporter(.compare, title, metric: metric, total: options.rounds, on: a.connection)
         let comparison = SettingsComparison(
             options: options,
-            a: try ComparedSetting("A", files.a, invocation),
+            a: a,
             b: try ComparedSetting("B", files.b, invocation),
             loop: try MeasurementLoop(
                 MeasurementPlan(metric: metric, program: program, settle: options.settle),
                 try DaemonEndpoint(invocation.global)
             ),
-            progress: ProgressLine(invocation.global)
+            progress: ProgressLine(invocation.global),
+            job: job
         )
-        let result = try comparison.run()
+        let result = try job.follow(comparison.run)
         return try output.print(result.json(files: files), else: ComparisonText(result).text(files: files, output))
     }
 }

@@ -13,7 +13,7 @@ final class ComparedSetting {
     /// The file, as on the command line.
     let file: String
     let world: String
-    private let connection: DaemonConnection
+    let connection: DaemonConnection
     private let daemon: DaemonEndpoint
 
     /// Creates the world and sets its values.

@@ -47,7 +47,8 @@ struct ComparisonText {
         return "\(text) (\(percents.map { "\(MeasureText.difference($0)) %" }.joined(separator: " to ")))"
     }
 
-    private var verdict: String {
+    /// The result in one sentence.
+    var verdict: String {
         guard comparison.verdict != .none else {
             guard comparison.test.p < Comparison.level else { return "No difference found." }
             return "No difference found: p is below \(Comparison.level), but the interval contains 0. Try more rounds."

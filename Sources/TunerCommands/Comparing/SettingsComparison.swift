@@ -8,6 +8,7 @@ struct SettingsComparison {
     let b: ComparedSetting
     let loop: MeasurementLoop
     let progress: ProgressLine
+    let job: JobReporter
 
     /// Measures both settings in each round, in random order: what changes with time then affects both equally.
     func run() throws(Failure) -> ComparisonResult {
@@ -24,8 +25,11 @@ struct SettingsComparison {
             rounds.append(
                 MeasuredRound(isAFirst: isAFirst, a: isAFirst ? first : second, b: isAFirst ? second : first)
             )
+            job.report(rounds, (a.file, b.file))
         }
-        return ComparisonResult(rounds, seed: options.seed)
+        let result = ComparisonResult(rounds, seed: options.seed)
+        job.end(result)
+        return result
     }
 
     private func measure(_ setting: ComparedSetting, after rounds: [MeasuredRound]) throws(Failure) -> Double {

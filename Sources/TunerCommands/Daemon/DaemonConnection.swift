@@ -69,6 +69,11 @@ final class DaemonConnection {
         guard method.description == API.Tunables.declare.name.description else { throw .onlyShared }
     }
 
+    /// Calls a method without waiting for its response; does nothing if the daemon does not know the method or is gone.
+    func notify<Parameters, Result>(_ method: MethodDeclaration<Parameters, Result>, _ parameters: Parameters) {
+        client?.notify(method.name.description, parameters)
+    }
+
     /// Sends several calls at once, and then waits for their responses, which are returned in order.
     ///
     /// If the daemon closes the connection early, the missing responses are left out.

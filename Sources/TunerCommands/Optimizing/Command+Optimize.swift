@@ -85,8 +85,9 @@ extension Command {
         let jobs = min(options.search.jobs, options.budget)
         while worlds.count < jobs { worlds.append(try MeasuringWorld(daemon, global)) }
         let measurements = WorldMeasurements(try MeasurementLoop(plan, daemon), in: worlds)
-        let optimization = Optimization(record, measurements, budget: options.budget, jobs: jobs, global)
-        return (try optimization.run(), revision)
+        let job = JobReporter(of: keys, plan, options, on: worlds[0].connection)
+        let optimization = Optimization(record, measurements, budget: options.budget, jobs: jobs, job, global)
+        return (try job.follow(optimization.run), revision)
     }
 
     /// Returns the result of a search on the shared values, and the revision of the last revert.
@@ -104,15 +105,17 @@ extension Command {
         let selected = try selection.keys(connection, global)
         noteStarts(selected.keys, global)
         let loop = try MeasurementLoop(plan, try DaemonEndpoint(global))
+        let job = JobReporter(of: selected.keys, plan, options, on: connection)
         let search = LiveSearch(
             goal: goal,
             options: options,
             loop: loop,
             connection: connection,
+            job: job,
             global: global,
             output: output
         )
-        return try search.run(selected)
+        return try job.follow { () throws(Failure) in try search.run(selected) }
     }
 
     private static func noteStarts(_ keys: [SearchedKey], _ global: GlobalOptions) {

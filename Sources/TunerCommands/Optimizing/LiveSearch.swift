@@ -12,6 +12,7 @@ struct LiveSearch {
     let options: OptimizeOptions
     let loop: MeasurementLoop
     let connection: DaemonConnection
+    let job: JobReporter
     let global: GlobalOptions
     let output: Output
 
@@ -27,7 +28,7 @@ struct LiveSearch {
             let measurements = LiveMeasurements(keys, selected.revision, loop, connection, global)
             let record = try SearchRecord(SearchPlan(keys, goal, options), [], nil, output)
             do throws(Failure) {
-                let result = try Optimization(record, measurements, budget: left, jobs: 1, global).run()
+                let result = try Optimization(record, measurements, budget: left, jobs: 1, job, global).run()
                 return (result, measurements.revision)
             } catch .keysTaken(let taken) {
                 keys.removeAll { taken.contains($0.key) }

@@ -11,6 +11,7 @@ final class Optimization {
     private let jobs: Int
     private let measurements: any PointMeasuring
     private let progress: ProgressLine
+    private let job: JobReporter
     private let global: GlobalOptions
     private(set) var search: Search
     private var plan: SearchPlan { record.plan }
@@ -24,10 +25,12 @@ final class Optimization {
         _ measurements: any PointMeasuring,
         budget: Int,
         jobs: Int,
+        _ job: JobReporter,
         _ global: GlobalOptions
     ) {
         (self.record, self.budget, self.jobs) = (record, budget, jobs)
-        (self.measurements, self.global, progress) = (measurements, global, ProgressLine(global))
+        (self.measurements, self.job, self.global) = (measurements, job, global)
+        progress = ProgressLine(global)
         search = record.plan.search(budget: budget - 2 * Optimization.rounds(budget, record.plan.repeats))
         for step in record.steps where step.phase == .search { report(step) }
     }
@@ -43,6 +46,7 @@ final class Optimization {
     /// Measures until the budget is spent, and returns the result.
     func run() throws(Failure) -> OptimizationResult {
         defer { progress.remove() }
+        job.report(record, budget: budget)
         try fill()
         while measurements.isMeasuring {
             showProgress()
@@ -51,7 +55,9 @@ final class Optimization {
             try takeOutcomes()
         }
         try confirm()
-        return try OptimizationResult(record, search)
+        let result = try OptimizationResult(record, search)
+        job.end(result)
+        return result
     }
 
     /// Starts measurements until all jobs are used.
@@ -73,6 +79,7 @@ final class Optimization {
             try check(step)
             try record.add(step)
             report(step)
+            job.report(record, budget: budget)
             try fill()
         }
     }
@@ -146,6 +153,7 @@ final class Optimization {
                 try record.add(SearchStep(first + ended, order[ended], point, outcome))
                 ended += 1
             }
+            job.report(record, budget: budget)
         }
     }
 

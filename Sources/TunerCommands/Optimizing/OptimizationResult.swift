@@ -52,6 +52,15 @@ struct OptimizationResult {
         isImproved = isOther && comparison.verdict == (record.plan.goal == .minimize ? .lower : .higher)
     }
 
+    /// The result in one sentence.
+    var sentence: String {
+        if isImproved { return "Better values were found." }
+        if case .compared = evidence, gain.map({ $0 > 0 }) == true {
+            return "No better values than the present ones were found: the difference can be noise."
+        }
+        return "No better values than the present ones were found."
+    }
+
     /// The values with the best number, which can be noise.
     var best: JSONObject { plan.values(at: point) }
 

@@ -63,12 +63,6 @@ struct OptimizationText {
     }
 
     private var sentence: String {
-        if result.isImproved {
-            return "Better values were found. To set them: tunerctl set \(result.changes.words)"
-        }
-        if case .compared = result.evidence, result.gain.map({ $0 > 0 }) == true {
-            return "No better values than the present ones were found: the difference can be noise."
-        }
-        return "No better values than the present ones were found."
+        result.isImproved ? "\(result.sentence) To set them: tunerctl set \(result.changes.words)" : result.sentence
     }
 }

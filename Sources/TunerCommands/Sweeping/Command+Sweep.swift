@@ -2,6 +2,7 @@ import JSONCore
 import OptionCore
 import SearchEngine
 import SystemCore
+import TunerAPI
 
 extension Command {
     static let sweep = Command(
@@ -46,14 +47,20 @@ extension Command {
         }
         let plan = MeasurementPlan(metric: metric, program: arguments.program, settle: search.settle)
         let seed = search.chosenSeed
+        let title = keys.map(\.key).joined(separator: ", ")
+        let total = points.count * options.repeats
+        let job = JobReporter(.sweep, title, metric: metric, total: total, on: worlds[0].connection)
         let measurement = SweepMeasurement(
             measurements: WorldMeasurements(try MeasurementLoop(plan, daemon), in: worlds),
             repeats: options.repeats,
             seed: seed,
             progress: ProgressLine(invocation.global),
+            job: job,
             global: invocation.global
         )
-        let result = SweepResult(keys: keys.map(\.key), points: try measurement.run(points), seed: seed)
+        let swept = try job.follow { () throws(Failure) in try measurement.run(points) }
+        let result = SweepResult(keys: keys.map(\.key), points: swept, seed: seed)
+        job.end(result)
         return try output.print(result.json, else: SweepText(result: result).text(output))
     }
 

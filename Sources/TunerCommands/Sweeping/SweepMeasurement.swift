@@ -7,6 +7,7 @@ struct SweepMeasurement {
     let repeats: Int
     let seed: UInt64
     let progress: ProgressLine
+    let job: JobReporter
     let global: GlobalOptions
 
     /// Returns the points with their measurements.
@@ -27,6 +28,7 @@ struct SweepMeasurement {
             let (number, outcome) = try measurements.next()
             take(outcome, for: &swept[order[number]])
             ended += 1
+            job.report(swept, done: ended)
         }
         try checkNumbers(of: swept)
         return swept
