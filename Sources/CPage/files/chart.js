@@ -3,7 +3,7 @@
 import { chartKeys, most, tooMany } from "./chart-keys.js";
 import { Plot } from "./chart-plot.js";
 import { indexBefore, roomFor, shownTime } from "./chart-scale.js";
-import { make, makeButton, makeTitles, setAttribute, setText } from "./dom.js";
+import { make, makeButton, makeTitles, on, setAttribute, setText } from "./dom.js";
 import { matches } from "./groups.js";
 import { number, show, typeOf } from "./json.js";
 import { Picker } from "./picker.js";
@@ -25,7 +25,7 @@ const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 const isNumeric = ({ value, spec }) => typeOf(value ?? spec?.default) === "number";
 const withUnit = (value, spec) => (spec?.unit && value !== undefined ? `${show(value)} ${spec.unit}` : show(value));
 const rounded = (value) => (Number.isNaN(value) ? "–" : String(Number.isInteger(value) ? value : Number(value.toPrecision(7))));
-const lineName = (key, text = key) => make("span", { class: "line-name", title: key, "data-color": chartKeys.colors.get(key) }, text);
+const lineName = (key, text = key) => make("span.line-name", { title: key, "data-color": chartKeys.colors.get(key) }, text);
 
 export class ChartView {
   #page;
@@ -47,11 +47,11 @@ export class ChartView {
 
   #canvas = make("canvas", { role: "img" });
   #plot = new Plot(this.#canvas);
-  #box = make("div", { class: "box" });
-  #area = make("div", { class: "plot", tabindex: 0, role: "group", "aria-label": "Chart: arrow keys move the time, plus and minus zoom, Home and End go to the ends, Space pauses, Shift and an arrow key move the cursor" }, this.#canvas, this.#box);
-  #table = make("tbody", {});
+  #box = make("div.box");
+  #area = make("div.plot", { tabindex: 0, role: "group", label: "Chart: arrow keys move the time, plus and minus zoom, Home and End go to the ends, Space pauses, Shift and an arrow key move the cursor" }, this.#canvas, this.#box);
+  #table = make("tbody");
   #legend;
-  #empty = make("div", { class: "none" });
+  #empty = make("div.none");
   #pause = makeButton("", () => this.#togglePause(), { class: "pause" });
   #windows = Object.keys(windows).map((name) => makeButton(name, () => this.#choose(name)));
   #picker = new Picker("Add a key", (text) => this.#find(text), (key) => this.#add(key));
@@ -59,9 +59,9 @@ export class ChartView {
 
   constructor(page) {
     this.#page = page;
-    this.#legend = make("table", { class: "legend" }, make("thead", {}, makeTitles("Key", "Now", "Lowest", "Highest", "Last change", "")), this.#table);
-    this.element = make("main", { class: "chart" },
-      make("div", { class: "tools" }, this.#picker.element, make("div", { class: "segments", role: "group", "aria-label": "Time span" }, ...this.#windows), this.#pause),
+    this.#legend = make("table.legend", make("thead", makeTitles("Key", "Now", "Lowest", "Highest", "Last change", "")), this.#table);
+    this.element = make("main.chart",
+      make("div.tools", this.#picker.element, make("div.segments", { role: "group", label: "Time span" }, ...this.#windows), this.#pause),
       this.#area, this.#empty, this.#legend);
     this.#listen();
     this.#choose(this.#window);
@@ -79,13 +79,10 @@ export class ChartView {
   #listen() {
     const { daemon, values } = this.#page, area = this.#area;
     const wake = () => this.#wake(), arrange = () => this.#arrange();
-    values.addEventListener("keys", () => {
-      this.#offer();
-      this.#wake();
-    });
-    values.addEventListener("values", wake);
-    chartKeys.addEventListener("changed", arrange);
-    daemon.addEventListener("online", wake);
+    on(values, "keys", () => this.#offer());
+    on(values, "keys values", wake);
+    on(chartKeys, "changed", arrange);
+    on(daemon, "online", wake);
     new ResizeObserver(wake).observe(this.#canvas);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", arrange);
     // Paper is white.
@@ -96,14 +93,14 @@ export class ChartView {
         if (this.element.isConnected) this.#draw();
       });
     }
-    area.addEventListener("pointermove", (event) => this.#point(event));
-    area.addEventListener("pointerdown", (event) => this.#press(event));
-    area.addEventListener("pointerup", () => this.#release());
-    area.addEventListener("pointercancel", () => this.#cancel());
+    on(area, "pointermove", (event) => this.#point(event));
+    on(area, "pointerdown", (event) => this.#press(event));
+    on(area, "pointerup", () => this.#release());
+    on(area, "pointercancel", () => this.#cancel());
     // A finger that is lifted leaves the cursor.
-    area.addEventListener("pointerleave", ({ pointerType }) => pointerType === "touch" || this.#moveCursor());
-    area.addEventListener("dblclick", () => this.#choose(this.#window));
-    area.addEventListener("wheel", (event) => this.#turn(event), { passive: false });
+    on(area, "pointerleave", ({ pointerType }) => pointerType === "touch" || this.#moveCursor());
+    on(area, "dblclick", () => this.#choose(this.#window));
+    on(area, "wheel", (event) => this.#turn(event), { passive: false });
     addEventListener("keydown", (event) => this.#pressKey(event));
   }
 
@@ -139,13 +136,13 @@ export class ChartView {
   }
 
   #makeRow(key) {
-    const cells = Array.from({ length: 4 }, () => make("td", {}));
+    const cells = Array.from({ length: 4 }, () => make("td"));
     const name = lineName(key);
     const remove = makeButton("×", () => {
       chartKeys.remove(key);
       (this.#table.querySelector("button") ?? this.#picker.field).focus();
-    }, { "aria-label": `Remove ${key} from the chart` });
-    return { element: make("tr", {}, make("th", { scope: "row" }, name), ...cells, make("td", {}, remove)), cells, name };
+    }, { label: `Remove ${key} from the chart` });
+    return { element: make("tr", make("th", { scope: "row" }, name), ...cells, make("td", remove)), cells, name };
   }
 
   // An empty chart offers the keys that changed last.
@@ -153,7 +150,7 @@ export class ChartView {
     if (this.#empty.hidden) return;
     const tunables = [...this.#page.values.all.values()].filter(isNumeric).sort((one, other) => (other.time ?? 0) - (one.time ?? 0)).slice(0, most);
     const buttons = tunables.map(({ key }) => makeButton(key, () => this.#add(key), { class: "chip" }));
-    this.#empty.replaceChildren(buttons.length > 0 ? "Choose the keys to draw, for example:" : "No key has a number yet. Type: tunerctl set ui.scale 1.5", make("div", { class: "chips" }, ...buttons));
+    this.#empty.replaceChildren(buttons.length > 0 ? "Choose the keys to draw, for example:" : "No key has a number yet. Type: tunerctl set ui.scale 1.5", make("div.chips", ...buttons));
   }
 
   // MARK: The time
@@ -349,9 +346,9 @@ export class ChartView {
     const rows = plot.lines.map(({ key, name, spec, points }) => {
       const point = points[indexBefore(points, time)];
       const value = Number.isNaN(point?.value ?? NaN) ? "–" : withUnit(point.exact ?? point.value, spec);
-      return make("tr", {}, make("th", { scope: "row" }, lineName(key, name)), make("td", {}, value), make("td", { class: "quiet" }, this.#change(point)));
+      return make("tr", make("th", { scope: "row" }, lineName(key, name)), make("td", value), make("td.quiet", this.#change(point)));
     });
-    box.replaceChildren(shownTime(time), make("table", {}, ...rows));
+    box.replaceChildren(shownTime(time), make("table", ...rows));
     const room = this.#canvas.clientWidth - box.offsetWidth;
     box.style.transform = `translateX(${Math.max(0, Math.min(room, x > this.#canvas.clientWidth / 2 ? x - box.offsetWidth - 12 : x + 12))}px)`;
   }

@@ -23,20 +23,20 @@ export class CommitRow {
   isHeld = false;
   #view;
   #shown;
-  #open = make("button", { type: "button", class: "unfold" });
-  #revision = make("span", { class: "revision" });
-  #name = make("button", { type: "button", class: "name" });
-  #change = make("span", { class: "change" });
-  #operation = make("span", { class: "operation" });
-  #actor = make("span", { class: "actor" });
-  #time = make("time", {});
+  #open = make("button.unfold", { type: "button" });
+  #revision = make("span.revision");
+  #name = make("button.name", { type: "button" });
+  #change = make("span.change");
+  #operation = make("span.operation");
+  #actor = make("span.actor");
+  #time = make("time");
 
   constructor(view, item) {
     this.item = item;
     this.#view = view;
     this.#open.onclick = () => view.toggle(this.item);
     this.#name.onclick = () => view.open(this.item);
-    this.element = make("div", { class: "row commit", onclick: (event) => this.#click(event), onkeydown: (event) => view.press(event, this.item) },
+    this.element = make("div.row.commit", { onclick: (event) => this.#click(event), onkeydown: (event) => view.press(event, this.item) },
       this.#open, this.#revision, this.#name, this.#change, this.#operation, this.#actor, this.#time);
   }
 
@@ -66,10 +66,10 @@ export class CommitRow {
     const [first, ...rest] = entryParts(commits, this.#view.key);
     const { client, pid } = commit.actor;
     setText(this.#revision, `r${commit.revision}`);
-    this.#open.replaceChildren(make("span", { class: "arrow", "aria-hidden": "true" }, "▾"), ` ×${commits.length}`);
+    this.#open.replaceChildren(make("span.arrow", { "aria-hidden": "true" }, "▾"), ` ×${commits.length}`);
     setAttribute(this.#open, "aria-label", `${commits.length} changes of ${first?.key}`);
     this.#name.replaceChildren(...(first ? [first.kind ? `${first.kind} ` : "", ...keyWords(first.key)] : [revisions(commits)]));
-    if (rest.length > 0) this.#name.append(make("span", { class: "more" }, ` +${rest.length}${commit.more ? "…" : ""}`));
+    if (rest.length > 0) this.#name.append(make("span.more", ` +${rest.length}${commit.more ? "…" : ""}`));
     setAttribute(this.#name, "title", `${revisions(commits)}\n${[first, ...rest].slice(0, 20).map((part) => part?.key).join("\n")}`);
     this.#change.replaceChildren(...(first ? change(first) : []));
     setAttribute(this.#change, "title", first?.now === undefined ? undefined : `${first.old} → ${first.now}`.slice(0, 1_000));

@@ -9,7 +9,7 @@ import { FaultRow } from "./row.js";
 
 /** What the rows of keys and flags share: the name, the cells, the arrows, and the daemon's sentence about a refused change. */
 class ComparedRow extends FaultRow {
-  cells = [make("td", {}), make("td", {})];
+  cells = [make("td"), make("td")];
   #arrows;
 
   constructor(key, sides, note, take) {
@@ -17,7 +17,7 @@ class ComparedRow extends FaultRow {
     this.#arrows = [1, 0].map((to) => makeButton(to ? "→" : "←", () => this.attempt(() => take(sides[to], sides[1 - to]), to)));
     this.key = key;
     this.sides = sides;
-    this.element = make("tr", {}, make("th", { scope: "row" }, key, note), this.cells[0], make("td", { class: "arrows" }, ...this.#arrows), this.cells[1]);
+    this.element = make("tr", make("th", { scope: "row" }, key, note), this.cells[0], make("td.arrows", ...this.#arrows), this.cells[1]);
   }
 
   get isUsed() {
@@ -103,7 +103,7 @@ export class FlagRow extends ComparedRow {
   #controls = [];
 
   constructor(key, sides) {
-    super(key, sides, make("span", { class: "badge" }, "flag"), (to, from) => to.takeFlag(key, from));
+    super(key, sides, make("span.badge", "flag"), (to, from) => to.takeFlag(key, from));
   }
 
   update() {
@@ -140,7 +140,7 @@ class Folded {
     this.#line = makeControl(kind, hand.label, { ...hand, open: () => this.#toggle() });
     this.#parts = makeLargeControl(kind, key, spec, handOf);
     this.#parts.element.hidden = true;
-    this.element = make("div", {}, this.#line.element, this.#parts.element);
+    this.element = make("div", this.#line.element, this.#parts.element);
   }
 
   get isHeld() {

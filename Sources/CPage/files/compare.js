@@ -1,7 +1,7 @@
 // Two worlds side by side: the keys and flags that differ, with a control for each side.
 
 import { FlagRow, KeyRow } from "./compare-row.js";
-import { make, onceAFrame, setText } from "./dom.js";
+import { make, on, onceAFrame, setText } from "./dom.js";
 import { isEqual } from "./json.js";
 
 const mostRows = 200;
@@ -12,24 +12,24 @@ export class Comparison {
   #access;
   #rows = new Map();
   #shown;
-  #body = make("tbody", {});
+  #body = make("tbody");
   #heads = [make("th", { scope: "col" }), make("th", { scope: "col" })];
-  #note = make("p", { class: "note", role: "status" });
+  #note = make("p.note", { role: "status" });
   #update = onceAFrame(() => this.#refresh());
   element;
 
   constructor(sides, access) {
     this.#sides = sides;
     this.#access = access;
-    this.element = make("div", { class: "comparison" },
-      make("table", { "aria-label": "Differences" },
-        make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "Key"), this.#heads[0], make("td", {}), this.#heads[1])), this.#body),
+    this.element = make("div.comparison",
+      make("table", { label: "Differences" },
+        make("thead", make("tr", make("th", { scope: "col" }, "Key"), this.#heads[0], make("td"), this.#heads[1])), this.#body),
       this.#note);
-    this.#body.addEventListener("focusout", () => this.update());
-    access.addEventListener("changed", () => this.update());
+    on(this.#body, "focusout", () => this.update());
+    on(access, "changed", () => this.update());
     for (const [index, { sender }] of sides.entries()) {
-      sender.addEventListener("refused", ({ detail: { key, error } }) => this.#row(key)?.refuse(error.message, this.#row(key).cells[index]));
-      sender.addEventListener("idle", () => this.update());
+      on(sender, "refused", ({ detail: { key, error } }) => this.#row(key)?.refuse(error.message, this.#row(key).cells[index]));
+      on(sender, "idle", () => this.update());
     }
   }
 

@@ -36,8 +36,8 @@ class Parts {
   constructor(parts, editor) {
     this.#parts = parts;
     this.#editor = editor;
-    const all = make("details", { open: parts.length === 0 }, make("summary", {}, "JSON"), editor.element);
-    this.element = make("div", { class: "parts" }, ...parts.map((part) => part.element), all);
+    const all = make("details", { open: parts.length === 0 }, make("summary", "JSON"), editor.element);
+    this.element = make("div.parts", ...parts.map((part) => part.element), all);
   }
 
   get isHeld() {
@@ -52,13 +52,13 @@ class Parts {
 /** The members that a spec names. Each is set alone, so two people can change two members. */
 class Members {
   #controls = [];
-  element = make("div", { class: "members" });
+  element = make("div.members");
 
   constructor(key, spec, handOf) {
     for (const [name, member] of Object.entries(spec.properties)) {
       const control = makeLargeControl(kind({ spec: member }), `${key}.${name}`, member, handOf);
       this.#controls.push({ name, member, control });
-      this.element.append(make("div", { class: "member" }, make("span", { class: "label", title: member.description }, member.title ?? name), control.element));
+      this.element.append(make("div.member", make("span.label", { title: member.description }, member.title ?? name), control.element));
     }
   }
 
@@ -77,10 +77,10 @@ class Elements {
   #first = 0;
   #controls = [];
   #isDisabled = false;
-  #rows = make("ol", {});
+  #rows = make("ol");
   #add;
   #from;
-  #to = make("span", {});
+  #to = make("span");
   #pages;
 
   constructor(key, hand) {
@@ -91,10 +91,10 @@ class Elements {
       this.#set([...this.#value, first(this.#spec)]);
     });
     this.#from = makeField(`First shown element of ${key}`, { inputmode: "numeric", onchange: () => this.#goTo(Number(this.#from.value) - 1) });
-    this.#pages = make("div", { class: "actions" }, "Elements", this.#from, this.#to,
-      makeButton("‹", () => this.#goTo(this.#first - pageSize), { "aria-label": `Earlier elements of ${key}` }),
-      makeButton("›", () => this.#goTo(this.#first + pageSize), { "aria-label": `Later elements of ${key}` }));
-    this.element = make("div", { class: "elements" }, this.#pages, this.#rows, this.#add);
+    this.#pages = make("div.actions", "Elements", this.#from, this.#to,
+      makeButton("‹", () => this.#goTo(this.#first - pageSize), { label: `Earlier elements of ${key}` }),
+      makeButton("›", () => this.#goTo(this.#first + pageSize), { label: `Later elements of ${key}` }));
+    this.element = make("div.elements", this.#pages, this.#rows, this.#add);
   }
 
   show(value, spec, isDisabled) {
@@ -139,13 +139,13 @@ class Elements {
       const change = (value) => this.#set(this.#value.with(index, value));
       const control = makeControl(wanted, label, { set: change, move: change, end: () => this.#hand.end(), open: () => {} });
       const buttons = [
-        makeButton("↑", () => this.#move(index, -1), { "aria-label": `Move up ${label}` }),
-        makeButton("↓", () => this.#move(index, 1), { "aria-label": `Move down ${label}` }),
-        makeButton("×", () => this.#set(this.#value.toSpliced(index, 1)), { "aria-label": `Remove ${label}` }),
+        makeButton("↑", () => this.#move(index, -1), { label: `Move up ${label}` }),
+        makeButton("↓", () => this.#move(index, 1), { label: `Move down ${label}` }),
+        makeButton("×", () => this.#set(this.#value.toSpliced(index, 1)), { label: `Remove ${label}` }),
       ];
       return { wanted, control, buttons };
     });
-    this.#rows.replaceChildren(...this.#controls.map(({ control, buttons }) => make("li", {}, control.element, ...buttons)));
+    this.#rows.replaceChildren(...this.#controls.map(({ control, buttons }) => make("li", control.element, ...buttons)));
   }
 
   #move(index, by) {

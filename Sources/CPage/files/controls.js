@@ -40,12 +40,12 @@ export function makeControl(kind, key, hand) {
 class NumberControl {
   #slider;
   #field;
-  #unit = make("span", { class: "unit" });
+  #unit = make("span.unit");
 
   constructor(key, hand) {
     this.#slider = new Slider(key, { ...hand, move: (value) => this.#move(hand, value) });
     this.#field = new NumberField(key, hand);
-    this.element = make("div", { class: "number", onkeydown: (event) => this.#press(event) }, this.#slider.element, this.#field.element, this.#unit);
+    this.element = make("div.number", { onkeydown: (event) => this.#press(event) }, this.#slider.element, this.#field.element, this.#unit);
   }
 
   get isHeld() {
@@ -80,7 +80,7 @@ class Switch {
   constructor(key, hand) {
     this.element = makeButton("", () => {
         if (this.element.ariaDisabled !== "true") hand.set(!this.#isOn);
-      }, { class: "switch", role: "switch", "aria-label": key });
+      }, { class: "switch", role: "switch", label: key });
   }
 
   show(value, _, isDisabled) {
@@ -119,7 +119,7 @@ class Color {
   constructor(key, hand) {
     this.#field = new Field(key, hand, { class: "field color" });
     this.#swatch = make("input", {
-      type: "color", "aria-label": `${key}, picker`,
+      type: "color", label: `${key}, picker`,
       oninput: () => {
         this.#isPicking = true;
         hand.move(this.#swatch.value.toUpperCase() + this.#text.slice(7));
@@ -129,7 +129,7 @@ class Color {
         hand.end();
       },
     });
-    this.element = make("div", { class: "color" }, this.#swatch, this.#field.element);
+    this.element = make("div.color", this.#swatch, this.#field.element);
   }
 
   get isHeld() {
@@ -150,7 +150,7 @@ class Summary {
   isHeld = false;
 
   constructor(key, hand) {
-    this.element = makeButton("", () => hand.open(), { class: "summary", "aria-label": `Edit ${key}` });
+    this.element = makeButton("", () => hand.open(), { class: "summary", label: `Edit ${key}` });
   }
 
   show(value) {

@@ -23,20 +23,20 @@ function swift({ key, value, spec }) {
 export class Details {
   #page;
   #key;
-  #control = make("div", { class: "control large" });
+  #control = make("div.control.large");
   #isTimed = make("input", { type: "checkbox" });
   #seconds = makeField("Seconds", { inputmode: "decimal", value: "60" });
-  #left = make("span", { class: "left" });
-  #temporary = make("div", { class: "temporary", role: "group", "aria-label": "Temporary value", hidden: true }, this.#left);
+  #left = make("span.left");
+  #temporary = make("div.temporary", { role: "group", label: "Temporary value", hidden: true }, this.#left);
   /** The value after the end of the temporary one; undefined until the daemon has said it. */
   #next;
   #chart = makeButton("Show in chart", () => this.#showInChart());
-  #facts = make("dl", {});
-  #origins = make("table", {});
-  #pastTitle = make("h3", {});
-  #past = make("ol", { class: "past" });
-  #all = make("a", {}, "All changes of this key");
-  #programsRoom = make("section", {});
+  #facts = make("dl");
+  #origins = make("table");
+  #pastTitle = make("h3");
+  #past = make("ol.past");
+  #all = make("a", "All changes of this key");
+  #programsRoom = make("section");
   /** The promise of the programs, whose module is loaded when the details are opened first. */
   #programs;
   #kind;
@@ -48,7 +48,7 @@ export class Details {
     this.#page = page;
     this.#panel = new Panel(
       "Details", () => page.open(), this.#control, this.#temporary, this.#makeActions(),
-      make("h3", {}, "Origins"), this.#origins, this.#pastTitle, this.#past, this.#all, make("h3", {}, "Declaration"), this.#facts, this.#programsRoom,
+      make("h3", "Origins"), this.#origins, this.#pastTitle, this.#past, this.#all, make("h3", "Declaration"), this.#facts, this.#programsRoom,
     );
   }
 
@@ -62,8 +62,8 @@ export class Details {
     return make(
       "div", { class: "actions" },
       makeButton("Reset", () => page.reset(this.#key)), this.#chart,
-      make("span", {}, make("label", {}, this.#isTimed, " Set for "), this.#seconds, " s only, then go back"),
-      make("span", {}, "Copy ",
+      make("span", make("label", this.#isTimed, " Set for "), this.#seconds, " s only, then go back"),
+      make("span", "Copy ",
         makeButton("command", () => this.#copy(({ key, value }) => `tunerctl set ${key} ${quoted(write(value))}`)),
         makeButton("Swift", () => this.#copy(swift)),
         makeButton("JSON", () => this.#copy(({ key, value }) => JSON.stringify({ [key]: value })))),
@@ -192,7 +192,7 @@ export class Details {
         make("tr", { class: wins ? "wins" : undefined },
           make("th", { scope: "row" }, origin.replace("layer:", "layer ")),
           make("td", { dir: "auto" }, show(value)),
-          make("td", {}, wins ? "in effect" : (why ?? "")))),
+          make("td", wins ? "in effect" : (why ?? "")))),
     );
   }
 
@@ -201,12 +201,12 @@ export class Details {
       ...commits.map(({ time, actor, operation, changes }) => {
         const change = changes.find((one) => one.key === this.#key);
         const when = new Date(time);
-        return make("li", {},
+        return make("li",
           make("time", { datetime: time, title: when.toLocaleString() }, when.toLocaleTimeString()),
-          make("span", { class: "actor", title: `${operation}, process ${actor.pid}` }, actor.client),
-          make("span", { class: "change" }, ...(change ? makeChange(change.old, change.value) : [operation])));
+          make("span.actor", { title: `${operation}, process ${actor.pid}` }, actor.client),
+          make("span.change", ...(change ? makeChange(change.old, change.value) : [operation])));
       }),
     );
-    if (commits.length === 0) this.#past.append(make("li", {}, "The history has no change of this key."));
+    if (commits.length === 0) this.#past.append(make("li", "The history has no change of this key."));
   }
 }

@@ -1,6 +1,6 @@
 // The dialogs: presets, and the import of a file.
 
-import { make, makeButton, makeField, setText } from "./dom.js";
+import { make, makeButton, makeField, on, setText } from "./dom.js";
 import { parse, show } from "./json.js";
 
 /** The beginning of the name of a preset's layer. */
@@ -11,21 +11,21 @@ const longestTable = 200;
 
 export function changeTable(changes) {
   const rows = changes.slice(0, longestTable).map(({ key, old, value }) =>
-    make("tr", {}, make("th", { scope: "row" }, key), make("td", { dir: "auto" }, show(old)), make("td", {}, "→"), make("td", { dir: "auto" }, show(value))));
+    make("tr", make("th", { scope: "row" }, key), make("td", { dir: "auto" }, show(old)), make("td", "→"), make("td", { dir: "auto" }, show(value))));
   const rest = changes.length - rows.length;
-  return make("div", { class: "scroll" }, make("table", {}, ...rows), rest > 0 ? `and ${rest} more` : "");
+  return make("div.scroll", make("table", ...rows), rest > 0 ? `and ${rest} more` : "");
 }
 
 export function makeDialog(title, ...children) {
-  return make("dialog", { "aria-label": title }, make("h2", {}, title), ...children);
+  return make("dialog", { label: title }, make("h2", title), ...children);
 }
 
 /**
  * Shows a dialog with a button that calls `submit`. If that fails, the dialog stays, and shows the sentence.
  */
 export function ask(title, verb, submit, ...children) {
-  const fault = make("p", { class: "fault-position", role: "alert" });
-  const form = make("form", { class: "ask", onsubmit: async (event) => {
+  const fault = make("p.fault-position", { role: "alert" });
+  const form = make("form.ask", { onsubmit: async (event) => {
     event.preventDefault();
     try {
       await submit();
@@ -33,21 +33,21 @@ export function ask(title, verb, submit, ...children) {
     } catch (error) {
       setText(fault, error.message);
     }
-  } }, ...children, fault, make("div", { class: "line" }, make("button", { class: "main" }, verb), makeButton("Cancel", () => dialog.close())));
+  } }, ...children, fault, make("div.line", make("button.main", verb), makeButton("Cancel", () => dialog.close())));
   const dialog = makeDialog(title, form);
-  dialog.addEventListener("close", () => dialog.remove());
+  on(dialog, "close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
 }
 
-export const labelled = (label, control) => make("label", {}, make("span", {}, label), control);
+export const labelled = (label, control) => make("label", make("span", label), control);
 
 /** Opens the presets: save the present values under a name, compare, apply and delete. */
 export class Presets {
   #daemon;
   #say;
-  #list = make("ul", { class: "presets" });
-  #difference = make("div", {});
+  #list = make("ul.presets");
+  #difference = make("div");
   element;
 
   constructor(daemon, say) {
@@ -55,11 +55,11 @@ export class Presets {
     this.#say = say;
     const name = makeField("Name of the preset", { placeholder: "name" });
     this.element = makeDialog("Presets", this.#list, this.#difference,
-      make("form", { class: "line", onsubmit: (event) => {
+      make("form.line", { onsubmit: (event) => {
         event.preventDefault();
         this.#perform(() => this.#save(name.value.trim()));
-      } }, name, make("button", {}, "Save the present values")),
-      make("form", { method: "dialog" }, make("button", {}, "Close")));
+      } }, name, make("button", "Save the present values")),
+      make("form", { method: "dialog" }, make("button", "Close")));
   }
 
   async open() {
@@ -79,11 +79,11 @@ export class Presets {
   async #refresh() {
     const { layers } = await this.#daemon.call("layers.list");
     const names = layers.map(({ name }) => name).filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
-    this.#list.replaceChildren(...names.sort().map((name) => make("li", {}, make("span", {}, name),
-      makeButton("Compare", () => this.#perform(() => this.#compare(name)), { "aria-label": `Compare ${name}` }),
-      makeButton("Apply", () => this.#perform(() => this.#apply(name)), { "aria-label": `Apply ${name}` }),
-      makeButton("Delete", () => this.#perform(() => this.#delete(name)), { "aria-label": `Delete ${name}` }))));
-    if (names.length === 0) this.#list.append(make("li", {}, "There is no preset yet."));
+    this.#list.replaceChildren(...names.sort().map((name) => make("li", make("span", name),
+      makeButton("Compare", () => this.#perform(() => this.#compare(name)), { label: `Compare ${name}` }),
+      makeButton("Apply", () => this.#perform(() => this.#apply(name)), { label: `Apply ${name}` }),
+      makeButton("Delete", () => this.#perform(() => this.#delete(name)), { label: `Delete ${name}` }))));
+    if (names.length === 0) this.#list.append(make("li", "There is no preset yet."));
   }
 
   async #save(name) {
@@ -96,7 +96,7 @@ export class Presets {
 
   async #compare(name) {
     const { changes } = await this.#load(name, { dryRun: true });
-    this.#difference.replaceChildren(make("h3", {}, `Now → ${name}`), changes.length > 0 ? changeTable(changes) : "Nothing would change.");
+    this.#difference.replaceChildren(make("h3", `Now → ${name}`), changes.length > 0 ? changeTable(changes) : "Nothing would change.");
   }
 
   async #apply(name) {
@@ -126,7 +126,7 @@ export async function importFile(daemon, say, file) {
     ask(`Import ${file.name}`, "Import", async () => {
       const result = await daemon.call("tunables.import", params);
       say(`${file.name}: ${result.changes.length} changes.`);
-    }, changes.length > 0 ? changeTable(changes) : make("p", {}, "Nothing would change: the daemon already has all values of the file."));
+    }, changes.length > 0 ? changeTable(changes) : make("p", "Nothing would change: the daemon already has all values of the file."));
   } catch (error) {
     say(`${file.name}: ${error.message}`);
   }

@@ -9,14 +9,18 @@ const hidden = /[\0-\x08\v\f\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/g;
 export const visible = (text) => text.replace(hidden, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 /**
- * Creates an element. A property that begins with "on" is a listener, one that is undefined or false is left out, and
- * all others are attributes.
+ * Creates an element, such as "div" or "div.row.open" with two classes. A property that begins with "on" is a listener, one
+ * that is undefined or false is left out, `label` is for a screen reader, and all others are attributes. The children can
+ * also follow the name.
  */
-export function make(name, properties = {}, ...children) {
-  const element = document.createElement(name);
+export function make(name, properties, ...children) {
+  if (properties?.constructor !== Object) return make(name, {}, properties, ...children);
+  const [tag, ...classes] = name.split(".");
+  const element = document.createElement(tag);
+  element.classList.add(...classes);
   for (const [property, value] of Object.entries(properties)) {
     if (property.startsWith("on")) element.addEventListener(property.slice(2), value);
-    else setAttribute(element, property, value);
+    else setAttribute(element, property === "label" ? "aria-label" : property, value);
   }
   element.append(...children.filter((child) => child !== undefined && child !== null).map((child) => (typeof child === "string" ? visible(child) : child)));
   return element;
@@ -32,13 +36,16 @@ export function setAttribute(element, name, value) {
   if (element.getAttribute(name) !== text) element.setAttribute(name, text);
 }
 
+/** Adds a listener for events, whose names have spaces between them. */
+export const on = (target, events, ...listener) => events.split(" ").forEach((event) => target.addEventListener(event, ...listener));
+
 export function setText(element, text) {
   const shown = visible(text);
   if (element.textContent !== shown) element.textContent = shown;
 }
 
 /** Returns the nodes of an old and a new value. A text from right to left in one does not reorder the other. */
-export const makeChange = (old, now) => [make("bdi", {}, show(old)), " → ", make("bdi", {}, show(now))];
+export const makeChange = (old, now) => [make("bdi", show(old)), " → ", make("bdi", show(now))];
 
 /** Returns a function that calls `action` once in the next frame, however often it is called before. */
 export function onceAFrame(action) {
@@ -70,18 +77,18 @@ export function oneAtATime(read) {
 
 export const makeButton = (content, onclick, properties = {}) => make("button", { type: "button", onclick, ...properties }, ...[content].flat());
 
-export const makeField = (label, properties = {}) => make("input", { type: "text", class: "field", "aria-label": label, ...properties });
+export const makeField = (label, properties = {}) => make("input.field", { type: "text", label, ...properties });
 
-export const makeMenu = (label, onchange, ...options) => make("select", { class: "choice", "aria-label": label, onchange }, ...options);
+export const makeMenu = (label, onchange, ...options) => make("select.choice", { label, onchange }, ...options);
 
 /** Returns the elements of a list of facts, each a name and a text or an element. Undefined and false are left out. */
-export const makeFacts = (facts) => facts.filter(([, fact]) => fact !== undefined && fact !== false).flatMap(([name, fact]) => [make("dt", {}, name), make("dd", { dir: "auto" }, fact)]);
+export const makeFacts = (facts) => facts.filter(([, fact]) => fact !== undefined && fact !== false).flatMap(([name, fact]) => [make("dt", name), make("dd", { dir: "auto" }, fact)]);
 
-export const makeTitles = (...titles) => make("tr", {}, ...titles.map((title) => make("th", { scope: "col" }, title)));
+export const makeTitles = (...titles) => make("tr", ...titles.map((title) => make("th", { scope: "col" }, title)));
 
 export function makeSearch(placeholder, list, arrange) {
   const search = make("input", {
-    type: "search", id: "search", class: "search", placeholder: `${placeholder}  ( / )`, "aria-label": placeholder, oninput: arrange,
+    type: "search", id: "search", class: "search", placeholder: `${placeholder}  ( / )`, label: placeholder, oninput: arrange,
     onkeydown: (event) => {
       if (event.key === "Escape") {
         search.value = "";
@@ -102,7 +109,7 @@ export function makeChips(names, choose, titles = {}) {
       for (const chip of chips) setAttribute(chip, "aria-pressed", String(isOn && chip === chosen));
       choose(isOn ? name : undefined);
     }, { class: "chip", "aria-pressed": "false", title: titles[name] }));
-  return make("div", { class: "chips", role: "group", "aria-label": "Filters" }, ...chips);
+  return make("div.chips", { role: "group", label: "Filters" }, ...chips);
 }
 
 export function saveFile(name, text) {

@@ -17,17 +17,17 @@ export class JSONEditor {
   #shown = "";
   #latest = "";
   #field;
-  #fault = make("p", { class: "fault-position", "aria-live": "polite" });
+  #fault = make("p.fault-position", { "aria-live": "polite" });
   #store;
   #refusal;
 
   constructor(label, hand) {
     this.#hand = hand;
     this.#field = new MarkedArea({
-      "aria-label": `${label} as JSON`, oninput: () => this.#type(), onkeydown: (event) => this.#press(event),
+      label: `${label} as JSON`, oninput: () => this.#type(), onkeydown: (event) => this.#press(event),
     });
     this.#store = makeButton("Store", () => this.#send());
-    this.element = make("div", { class: "editor" }, this.#field.element, this.#fault, this.#store);
+    this.element = make("div.editor", this.#field.element, this.#fault, this.#store);
   }
 
   get isHeld() {

@@ -1,6 +1,6 @@
 // Fields that a person types into: Enter, or leaving the field, sends; Escape takes back.
 
-import { makeField, setAttribute, visible } from "./dom.js";
+import { makeField, on, setAttribute, visible } from "./dom.js";
 import { number, typedNumber, write } from "./json.js";
 import { Range } from "./numbers.js";
 import { factor, steps } from "./slider.js";
@@ -83,8 +83,8 @@ export class NumberField extends Field {
     this.#hand = hand;
     // The browser asks the page before it scrolls over an element that listens to the wheel.
     const turn = (event) => this.#turn(event);
-    this.element.addEventListener("focus", () => this.element.addEventListener("wheel", turn, { passive: false }));
-    this.element.addEventListener("blur", () => this.element.removeEventListener("wheel", turn));
+    on(this.element, "focus", () => on(this.element, "wheel", turn, { passive: false }));
+    on(this.element, "blur", () => this.element.removeEventListener("wheel", turn));
   }
 
   show(value, spec, isDisabled) {

@@ -11,7 +11,7 @@ export class FlagControl {
 
   constructor(label, hand) {
     this.#hand = hand;
-    this.switch = makeButton("", () => this.switch.ariaDisabled !== "true" && hand.force({ value: this.switch.ariaChecked !== "true" }), { class: "switch", role: "switch", "aria-label": label });
+    this.switch = makeButton("", () => this.switch.ariaDisabled !== "true" && hand.force({ value: this.switch.ariaChecked !== "true" }), { class: "switch", role: "switch", label });
     this.menu = makeMenu(`Force ${label}`, () => this.#choose());
   }
 

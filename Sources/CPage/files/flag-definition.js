@@ -32,7 +32,7 @@ export function askForFlag(daemon, done) {
   const type = makeMenu("Type", () => {
     names.disabled = type.value === "boolean";
     names.value = names.disabled ? "on, off" : "";
-  }, make("option", {}, "boolean"), make("option", {}, "string"));
+  }, make("option", "boolean"), make("option", "string"));
   ask("New flag", "Create", async () => {
     const words = names.value.split(",").map((word) => word.trim()).filter(Boolean);
     const isBoolean = type.value === "boolean";
@@ -45,5 +45,5 @@ export function askForFlag(daemon, done) {
     await define(daemon, key.value, JSON.stringify(definition), '"create":true,');
     done(key.value);
   }, labelled("Key", key), labelled("Type", type), labelled("Variants", names), labelled("Description", description),
-  make("p", { class: "quiet" }, "The default is off, or the first of the variants. The definition can have a rule."));
+  make("p.quiet", "The default is off, or the first of the variants. The definition can have a rule."));
 }

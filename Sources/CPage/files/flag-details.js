@@ -22,21 +22,21 @@ export class FlagDetails {
   #page;
   #key;
   #flag;
-  #result = make("p", { class: "result", role: "status" });
-  #fault = make("p", { class: "fault-position", role: "alert" });
+  #result = make("p.result", { role: "status" });
+  #fault = make("p.fault-position", { role: "alert" });
   #choice = makeMenu("Variant or value", () => this.#showField());
   #value = makeField("Value as JSON", { placeholder: "JSON" });
   #seconds = makeField("Seconds", { class: "field short", inputmode: "decimal", placeholder: "∞" });
   #reset = makeButton("Reset", () => this.#page.reset(this.#key));
-  #end = make("span", { class: "quiet" });
-  #form = make("form", { class: "fields", onsubmit: (event) => this.#force(event) },
-    this.#choice, this.#value, make("span", {}, "for ", this.#seconds, " s"), make("button", {}, "Force"), this.#reset, this.#end);
+  #end = make("span.quiet");
+  #form = make("form.fields", { onsubmit: (event) => this.#force(event) },
+    this.#choice, this.#value, make("span", "for ", this.#seconds, " s"), make("button", "Force"), this.#reset, this.#end);
   #tree = new ExplanationTree();
-  #split = make("div", {});
+  #split = make("div");
   #samples;
-  #origin = make("p", { class: "quiet" });
-  #room = make("div", {});
-  #body = make("div", {});
+  #origin = make("p.quiet");
+  #room = make("div");
+  #body = make("div");
   #editor;
   #remove = makeButton("Remove…", () => this.#askToRemove());
   #panel;
@@ -44,7 +44,7 @@ export class FlagDetails {
   constructor(page) {
     this.#page = page;
     this.#samples = new Samples(page);
-    const title = (text) => make("h3", {}, text);
+    const title = (text) => make("h3", text);
     this.#body.append(this.#form, this.#fault, title("Why"), this.#tree.element,
       this.#split, title("Sample users"), this.#samples.element, title("Definition"), this.#origin, this.#room, this.#remove);
     this.#panel = new Panel("Details", () => page.open(), this.#result, this.#body);
@@ -112,7 +112,7 @@ export class FlagDetails {
     this.countDown();
     this.#tree.show(explanation(flag, evaluation));
     const bars = makeBars(definition, evaluation);
-    this.#split.replaceChildren(...(bars.length > 0 ? [make("h3", {}, "Split"), ...bars] : []));
+    this.#split.replaceChildren(...(bars.length > 0 ? [make("h3", "Split"), ...bars] : []));
     this.#samples.show(this.#key, definition, evaluation);
     setText(this.#origin, originSentence(flag, this.#page.flagsFile));
     this.#editor.show(definition, undefined, origin === "file" || origin.startsWith("layer:"));
@@ -148,6 +148,6 @@ export class FlagDetails {
     ask(`Remove ${key}?`, "Remove", async () => {
       await this.#page.daemon.call("flags.remove", { key });
       if (key === this.#key) this.#page.open();
-    }, make("p", {}, isDeclared ? "The declaration is removed, until a program declares the flag again." : "The stored definition is removed. If another origin has a definition, it is used then."));
+    }, make("p", isDeclared ? "The declaration is removed, until a program declares the flag again." : "The stored definition is removed. If another origin has a definition, it is used then."));
   }
 }

@@ -43,8 +43,8 @@ export class ExplanationTree {
   #shown;
   #closed = new Set();
   #focused;
-  element = make("ul", {
-    class: "explain", role: "tree", "aria-label": "How the value was found",
+  element = make("ul.explain", {
+    role: "tree", label: "How the value was found",
     onkeydown: (event) => this.#press(event), onclick: (event) => this.#click(event),
   });
 
@@ -62,11 +62,11 @@ export class ExplanationTree {
     const words = value ?? (isData ? "" : "not evaluated");
     const item = make("li", {
       role: "treeitem", tabindex: -1, "data-id": id, "aria-expanded": children.length > 0 && String(isOpen),
-      "aria-label": [[label, text].filter(Boolean).join(" "), words, isDecisive && "decides"].filter(Boolean).join(", "),
+      label: [[label, text].filter(Boolean).join(" "), words, isDecisive && "decides"].filter(Boolean).join(", "),
       class: isDecisive ? "decides" : value === undefined ? "skipped" : undefined,
     },
-    make("div", { class: "step" },
-      make("span", { class: "arrow" }, children.length > 0 ? "▾" : ""), make("span", { class: "label" }, label),
+    make("div.step",
+      make("span.arrow", children.length > 0 ? "▾" : ""), make("span.label", label),
       make("code", { title: text }, text ?? ""), make("output", { dir: "auto", title: words }, words)));
     if (children.length > 0) item.append(make("ul", { role: "group" }, ...children.map((child) => this.#make(child))));
     return item;

@@ -1,5 +1,3 @@
-// A row of the table of flags.
-
 import { make, makeButton, setAttribute, setText } from "./dom.js";
 import { FlagControl } from "./flag-control.js";
 import { show } from "./json.js";
@@ -29,10 +27,10 @@ export class FlagRow extends FaultRow {
   #page;
   #name;
   #control;
-  #value = make("span", { class: "value", dir: "auto" });
-  #variant = make("span", { class: "variant" });
-  #reason = make("span", { class: "reason" });
-  #origin = make("span", { class: "origin" });
+  #value = make("span.value", { dir: "auto" });
+  #variant = make("span.variant");
+  #reason = make("span.reason");
+  #origin = make("span.origin");
   #reset;
 
   constructor(page, { key }) {
@@ -43,9 +41,9 @@ export class FlagRow extends FaultRow {
     this.#control = new FlagControl(key, {
       force: (override) => page.force(key, override), reset: () => page.reset(key), open: () => page.open(key, true),
     });
-    this.#reset = makeButton("↺", () => page.reset(key), { class: "reset", "aria-label": `Reset ${key}`, title: "Remove the override" });
-    this.element = make("div", { class: "row flag" },
-      this.#name, make("span", { class: "control" }, this.#control.switch, this.#value), this.#variant, this.#reason, this.#origin,
+    this.#reset = makeButton("↺", () => page.reset(key), { class: "reset", label: `Reset ${key}`, title: "Remove the override" });
+    this.element = make("div.row.flag",
+      this.#name, make("span.control", this.#control.switch, this.#value), this.#variant, this.#reason, this.#origin,
       this.#control.menu, this.#reset);
   }
 

@@ -18,7 +18,7 @@ function colored(variants, name, element) {
 const percent = (part, all) => `${Math.round((part / all) * 10_000) / 100} %`;
 
 function legend(variants, parts) {
-  return make("ul", { class: "legend" }, ...parts.map(([name, text]) => make("li", {}, colored(variants, name, make("i", {})), `${name} `, make("b", {}, text))));
+  return make("ul.legend", ...parts.map(([name, text]) => make("li", colored(variants, name, make("i")), `${name} `, make("b", text))));
 }
 
 /** Returns a bar with the shares of each split of a rule, and the place of the present user. */
@@ -28,21 +28,21 @@ export function makeBars({ targeting, variants }, { explain }) {
     const step = explain?.steps.findLast((one) => one.at === at);
     const weights = step?.weights?.length ? step.weights : shares.map(({ weight }) => weight);
     const total = weights.reduce((sum, weight) => sum + (weight ?? NaN), 0);
-    if (!(total > 0)) return make("p", { class: "quiet" }, "The weights of this split depend on the context. No user is split now.");
-    const bar = make("div", { class: "bar", role: "img", "aria-label": shares.map(({ name }, index) => `${name} ${percent(weights[index], total)}`).join(", ") });
+    if (!(total > 0)) return make("p.quiet", "The weights of this split depend on the context. No user is split now.");
+    const bar = make("div.bar", { role: "img", label: shares.map(({ name }, index) => `${name} ${percent(weights[index], total)}`).join(", ") });
     shares.forEach(({ name }, index) => {
-      const part = colored(names, name, make("span", {}));
+      const part = colored(names, name, make("span"));
       part.style.flexGrow = weights[index] / total;
       bar.append(part);
     });
     const isTaken = step?.bucket !== undefined;
     if (isTaken) {
-      const mark = make("b", { class: "bucket" });
+      const mark = make("b.bucket");
       mark.style.insetInlineStart = `${((step.bucket + 0.5) / step.total) * 100}%`;
       bar.append(mark);
     }
-    return make("div", { class: "split" }, bar, legend(names, shares.map(({ name }, index) => [name, percent(weights[index], total)])),
-      make("p", { class: "quiet", dir: "auto" }, isTaken ? `“${step.key}” is in bucket ${step.bucket} of ${step.total}.` : explain ? "The rule does not reach this split in the present context." : "The rule is not evaluated now."));
+    return make("div.split", bar, legend(names, shares.map(({ name }, index) => [name, percent(weights[index], total)])),
+      make("p.quiet", { dir: "auto" }, isTaken ? `“${step.key}” is in bucket ${step.bucket} of ${step.total}.` : explain ? "The rule does not reach this split in the present context." : "The rule is not evaluated now."));
   });
 }
 
@@ -53,14 +53,14 @@ export class Samples {
   #variants = [];
   #state;
   #run = 0;
-  #count = make("input", { type: "number", class: "field", min: 1, max: mostUsers, value: 100, "aria-label": "Number of sample users" });
-  #ids = make("textarea", { rows: 1, class: "field", "aria-label": "IDs of sample users", placeholder: "or IDs, one per line", spellcheck: "false" });
+  #count = make("input.field", { type: "number", min: 1, max: mostUsers, value: 100, label: "Number of sample users" });
+  #ids = make("textarea.field", { rows: 1, label: "IDs of sample users", placeholder: "or IDs, one per line", spellcheck: "false" });
   #legend = make("div", { role: "status" });
-  #dots = make("div", { class: "dots", role: "img" });
-  element = make("form", { class: "samples", onsubmit: (event) => {
+  #dots = make("div.dots", { role: "img" });
+  element = make("form.samples", { onsubmit: (event) => {
     event.preventDefault();
     this.#evaluate();
-  } }, make("div", { class: "fields" }, this.#count, "users", this.#ids, make("button", {}, "Evaluate")), this.#legend, this.#dots);
+  } }, make("div.fields", this.#count, "users", this.#ids, make("button", "Evaluate")), this.#legend, this.#dots);
 
   constructor(page) {
     this.#page = page;

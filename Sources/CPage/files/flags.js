@@ -1,7 +1,7 @@
 // The view of the flags: the context, the table, and the details of one flag.
 
 import { ask, labelled } from "./dialogs.js";
-import { make, makeButton, makeField, setAttribute, setText } from "./dom.js";
+import { make, makeButton, makeField, on, setAttribute, setText } from "./dom.js";
 import { checkJSON } from "./editor.js";
 import { askForFlag } from "./flag-definition.js";
 import { FlagDetails } from "./flag-details.js";
@@ -35,9 +35,9 @@ export class FlagsView extends GroupedView {
   #pause = reloadPause;
   #typing;
   #killSwitch = makeButton("Kill switch…", () => this.#askForKillSwitch());
-  #context = new MarkedArea({ id: "context", "aria-label": "Context as JSON", oninput: () => this.#typeContext() });
-  #contextFault = make("p", { class: "fault-position", "aria-live": "polite" });
-  #fileFault = make("p", { class: "notice", role: "status", hidden: true });
+  #context = new MarkedArea({ id: "context", label: "Context as JSON", oninput: () => this.#typeContext() });
+  #contextFault = make("p.fault-position", { "aria-live": "polite" });
+  #fileFault = make("p.notice", { role: "status", hidden: true });
 
   constructor({ daemon, access, say }) {
     super("Flags", "Search flags", filters, [], (item) => new FlagRow(this, item));
@@ -45,16 +45,16 @@ export class FlagsView extends GroupedView {
     this.details = new FlagDetails(this);
     this.#context.value = JSON.stringify(this.context);
     const create = makeButton("New flag…", () => askForFlag(daemon, (key) => this.#openNew(key)));
-    const head = make("div", { class: "row flag titles", "aria-hidden": "true" },
-      ...["Flag", "Value", "Variant", "Reason", "Origin", "Force"].map((title) => make("span", {}, title)));
+    const head = make("div.row.flag.titles", { "aria-hidden": "true" },
+      ...["Flag", "Value", "Variant", "Reason", "Origin", "Force"].map((title) => make("span", title)));
     this.element = make("main", { id: "flags" },
-      make("div", { class: "tools" }, this.search, this.chips, this.count, this.#killSwitch, create),
-      make("div", { class: "context" }, make("label", { for: "context" }, "Context"), this.#context.element, this.#contextFault),
+      make("div.tools", this.search, this.chips, this.count, this.#killSwitch, create),
+      make("div.context", make("label", { for: "context" }, "Context"), this.#context.element, this.#contextFault),
       this.#fileFault,
-      make("div", { class: "panes" }, make("div", { class: "table" }, head, this.empty, this.list.element), this.details.element));
-    for (const name of ["online", "offline"]) daemon.addEventListener(name, () => this.updateAll());
-    daemon.addEventListener("world", () => this.#reload());
-    access.addEventListener("server", () => this.#reload());
+      make("div.panes", make("div.table", head, this.empty, this.list.element), this.details.element));
+    on(daemon, "online offline", () => this.updateAll());
+    on(daemon, "world", () => this.#reload());
+    on(access, "server", () => this.#reload());
     setInterval(() => this.#countDown(), 1_000);
   }
 
@@ -171,7 +171,7 @@ export class FlagsView extends GroupedView {
     ask("Kill switch", "Limit to defaults", () => {
       const match = patterns.value.split(/[\s,]+/).filter(Boolean);
       return this.daemon.call("flags.killSwitch", { on: true, match: match.length > 0 ? match : undefined, reason: reason.value || undefined });
-    }, make("p", { class: "quiet" }, "Flags and tunables that match have their defaults until the kill switch is lifted."),
+    }, make("p.quiet", "Flags and tunables that match have their defaults until the kill switch is lifted."),
     labelled("Patterns", patterns), labelled("Reason", reason));
   }
 

@@ -12,8 +12,8 @@ export class GroupedView {
   list;
   search;
   chips;
-  count = make("span", { class: "count", "aria-live": "polite" });
-  empty = make("div", { class: "empty", hidden: true });
+  count = make("span.count", { "aria-live": "polite" });
+  empty = make("div.empty", { hidden: true });
   /** The test of the chosen filter. */
   passes;
   closed;

@@ -1,5 +1,3 @@
-// The help: which keys do what.
-
 import { make } from "./dom.js";
 
 const keys = [
@@ -11,7 +9,7 @@ const keys = [
 ];
 
 export function makeHelp() {
-  const rows = keys.map(([key, text]) => make("tr", {}, make("th", { scope: "row" }, make("kbd", {}, key)), make("td", {}, text)));
-  return make("dialog", { id: "help", "aria-label": "Help" },
-    make("h2", {}, "Keys"), make("table", {}, ...rows), make("form", { method: "dialog" }, make("button", {}, "Close")));
+  const rows = keys.map(([key, text]) => make("tr", make("th", { scope: "row" }, make("kbd", key)), make("td", text)));
+  return make("dialog", { id: "help", label: "Help" },
+    make("h2", "Keys"), make("table", ...rows), make("form", { method: "dialog" }, make("button", "Close")));
 }

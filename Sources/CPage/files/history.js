@@ -3,7 +3,7 @@
 import { commitDetails } from "./commit-details.js";
 import { CommitRow, revisions } from "./commit-row.js";
 import { folded, hasKey, hasWords, undoing } from "./commits.js";
-import { make, makeButton, makeChips, makeSearch, onceAFrame, setAttribute, setText } from "./dom.js";
+import { make, makeButton, makeChips, makeSearch, on, onceAFrame, setAttribute, setText } from "./dom.js";
 import { List } from "./list.js";
 import { Panel } from "./panel.js";
 import { PastState } from "./past.js";
@@ -41,10 +41,10 @@ export class HistoryView {
   #filter;
   #search;
   #keyChip = makeButton("", () => (location.hash = "history"), { class: "chip", "aria-pressed": "true", title: "Show all keys" });
-  #count = make("span", { class: "count", "aria-live": "polite" });
-  #note = make("p", {});
-  #empty = make("div", { class: "empty" });
-  #details = make("div", {});
+  #count = make("span.count", { "aria-live": "polite" });
+  #note = make("p");
+  #empty = make("div.empty");
+  #details = make("div");
   #panel = new Panel("Details", () => this.open(), this.#details);
   #list = new List("Commits", (item) => new CommitRow(this, item));
   #log;
@@ -60,16 +60,16 @@ export class HistoryView {
       this.#arrange();
     }, filterTitles);
     chips.append(this.#keyChip);
-    this.#log = make("div", { class: "log" },
-      make("div", { class: "tools" }, this.#search, chips, this.#count),
-      make("div", { class: "note" }, make("h2", {}, "History of the shared state"), this.#note),
-      make("div", { class: "panes" }, this.#list.element, this.#empty, this.#panel.element));
+    this.#log = make("div.log",
+      make("div.tools", this.#search, chips, this.#count),
+      make("div.note", make("h2", "History of the shared state"), this.#note),
+      make("div.panes", this.#list.element, this.#empty, this.#panel.element));
     this.#list.keepsPosition = true;
     this.#past = new PastState(page);
     this.element = make("main", { id: "history" }, this.#log, this.#past.element);
-    for (const name of ["values", "keys"]) page.values.addEventListener(name, () => this.#read());
-    page.access.addEventListener("server", () => this.#read());
-    for (const name of ["state", "world"]) page.daemon.addEventListener(name, () => this.#describe());
+    on(page.values, "values keys", () => this.#read());
+    on(page.access, "server", () => this.#read());
+    on(page.daemon, "state world", () => this.#describe());
     addEventListener("hashchange", () => this.#route());
     this.#route();
   }

@@ -1,5 +1,3 @@
-// A row of the list of layers.
-
 import { make, makeButton, setAttribute, setText } from "./dom.js";
 import { contentWords, span } from "./words.js";
 
@@ -14,24 +12,24 @@ function freshness({ age, ttl, stale }, passed) {
 export class LayerRow {
   #view;
   #switch;
-  #rank = make("span", { class: "rank", "aria-hidden": "true" });
-  #about = make("span", { class: "about", dir: "auto" });
-  #badges = make("span", { class: "badges" });
-  #amount = make("span", { class: "amount" });
-  #time = make("span", { class: "time" });
-  #fault = make("p", { class: "bad", role: "alert" });
+  #rank = make("span.rank", { "aria-hidden": "true" });
+  #about = make("span.about", { dir: "auto" });
+  #badges = make("span.badges");
+  #amount = make("span.amount");
+  #time = make("span.time");
+  #fault = make("p.bad", { role: "alert" });
 
   constructor(view, name) {
     this.#view = view;
     this.name = name;
     this.handle = make("button", {
-      type: "button", class: "handle", "aria-label": `Move ${name}`,
+      type: "button", class: "handle", label: `Move ${name}`,
       onpointerdown: (event) => view.grab(event, this), onkeydown: (event) => this.#press(event),
     }, "⠿");
-    this.#switch = makeButton("", () => view.toggle(name), { class: "switch", role: "switch", "aria-label": `Activate ${name}` });
+    this.#switch = makeButton("", () => view.toggle(name), { class: "switch", role: "switch", label: `Activate ${name}` });
     this.title = makeButton(name, () => view.open(name), { class: "title" });
-    this.element = make("li", { class: "layer", "data-name": name }, this.handle, this.#rank, this.#switch,
-      make("span", { class: "names" }, this.title, this.#about), this.#badges, this.#amount, this.#time, this.#fault);
+    this.element = make("li.layer", { "data-name": name }, this.handle, this.#rank, this.#switch,
+      make("span.names", this.title, this.#about), this.#badges, this.#amount, this.#time, this.#fault);
   }
 
   /** Shows a layer. The active ones have a rank, from 1 on. */
@@ -44,7 +42,7 @@ export class LayerRow {
     setAttribute(this.element, "data-open", this.#view.opened === this.name);
     setText(this.#about, [version, source].filter(Boolean).join(" · "));
     const badges = [["kill", killSwitch && "kill switch"], ["lock", locks.length > 0 && `locks ${locks.join(", ")}`], ["fault", rejected && `${rejected.count} rejected`]];
-    this.#badges.replaceChildren(...badges.filter(([, text]) => text).map(([kind, text]) => make("span", { class: "badge", "data-kind": kind }, text)));
+    this.#badges.replaceChildren(...badges.filter(([, text]) => text).map(([kind, text]) => make("span.badge", { "data-kind": kind }, text)));
     setText(this.#amount, contentWords(layer));
     setAttribute(this.#time, "data-stale", layer.stale);
   }

@@ -42,10 +42,10 @@ export class LayerSource {
   /** The number of fetches at the last sentence, which the next fetch makes old. */
   #fetches;
   #obstacle;
-  #activity = make("span", { class: "badge" });
-  #facts = make("span", { class: "facts" });
-  #said = make("p", { class: "outcome", role: "status" });
-  #fault = make("p", { class: "bad", dir: "auto" });
+  #activity = make("span.badge");
+  #facts = make("span.facts");
+  #said = make("p.outcome", { role: "status" });
+  #fault = make("p.bad", { dir: "auto" });
   #buttons;
   element;
 
@@ -53,10 +53,10 @@ export class LayerSource {
     this.#name = name;
     this.#request = request;
     this.#buttons = [
-      makeButton("Fetch now", () => this.#fetch(), { "aria-label": `Fetch now: ${name}` }),
-      makeButton("Reset last known good…", () => this.#reset(), { "aria-label": `Reset last known good: ${name}` }),
+      makeButton("Fetch now", () => this.#fetch(), { label: `Fetch now: ${name}` }),
+      makeButton("Reset last known good…", () => this.#reset(), { label: `Reset last known good: ${name}` }),
     ];
-    this.element = make("div", { class: "source" }, this.#activity, this.#facts, make("span", { class: "buttons" }, ...this.#buttons), this.#said, this.#fault);
+    this.element = make("div.source", this.#activity, this.#facts, make("span.buttons", ...this.#buttons), this.#said, this.#fault);
   }
 
   /** Whether a request has no outcome yet. */
@@ -124,6 +124,6 @@ export class LayerSource {
   #reset() {
     if (this.#obstacle) return this.#say(this.#obstacle, true);
     ask(`Reset the layer ${this.#name}?`, "Reset", () => this.#request("sync.reset", this.#name),
-      make("p", {}, "The daemon removes the layer, and the program that fetches it forgets the last known good content. It then fetches the layer again. Until that succeeds, the layer sets nothing."));
+      make("p", "The daemon removes the layer, and the program that fetches it forgets the last known good content. It then fetches the layer again. Until that succeeds, the layer sets nothing."));
   }
 }

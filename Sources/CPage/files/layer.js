@@ -1,7 +1,7 @@
 // The details of one layer: what it sets, and which of that is in effect.
 
 import { ask } from "./dialogs.js";
-import { make, makeButton, makeFacts, makeTitles, setText } from "./dom.js";
+import { make, makeButton, makeFacts, makeTitles, on, setText } from "./dom.js";
 import { show } from "./json.js";
 import { Panel } from "./panel.js";
 import { span } from "./words.js";
@@ -17,23 +17,23 @@ export class LayerDetails {
   #flags = new Map();
   /** For each key, the kind of the row and a sentence: what tunables.describe says about the layer's value. */
   #answers = new Map();
-  #facts = make("dl", {});
-  #age = make("span", {});
-  #table = make("table", { class: "keys" });
+  #facts = make("dl");
+  #age = make("span");
+  #table = make("table.keys");
   #panel;
 
   constructor(page, view) {
     this.#page = page;
     this.#view = view;
     this.#panel = new Panel("Details of the layer", () => view.open(), this.#facts,
-      make("div", { class: "actions" }, makeButton("Remove…", () => this.#remove())), this.#table);
-    page.values.addEventListener("values", ({ detail }) => {
+      make("div.actions", makeButton("Remove…", () => this.#remove())), this.#table);
+    on(page.values, "values", ({ detail }) => {
       if (!this.#content || !this.element.isConnected) return;
       const changed = Object.keys(this.#content.values).filter((key) => detail.has(key));
       for (const key of changed) this.#answers.delete(key);
       if (changed.length > 0) this.#showKeys();
     });
-    page.values.addEventListener("keys", () => this.update());
+    on(page.values, "keys", () => this.update());
   }
 
   get element() {
@@ -82,7 +82,7 @@ export class LayerDetails {
     const facts = [
       ["version", version], ["source", source], ["put", this.#age], ["locks", locks.join(", ") || undefined],
       ["kill switch", killSwitch && "While the layer is active, its keys have their defaults."],
-      ["rejected", rejected && make("span", { class: "bad" }, `${rejected.count} since the last put; at ${new Date(rejected.time).toLocaleString()}: ${rejected.error}`)],
+      ["rejected", rejected && make("span.bad", `${rejected.count} since the last put; at ${new Date(rejected.time).toLocaleString()}: ${rejected.error}`)],
     ];
     this.#facts.replaceChildren(...makeFacts(facts));
   }
@@ -105,7 +105,7 @@ export class LayerDetails {
     const entries = Object.entries(content.values), shown = entries.slice(0, longestTable);
     await Promise.all(shown.filter(([key]) => !this.#answers.has(key)).map(([key]) => this.#ask(key)));
     if (content !== this.#content) return;
-    const row = (key, value, [kind, sentence]) => make("tr", { class: kind }, make("th", { scope: "row" }, key), make("td", { dir: "auto" }, value), make("td", {}, sentence));
+    const row = (key, value, [kind, sentence]) => make("tr", { class: kind }, make("th", { scope: "row" }, key), make("td", { dir: "auto" }, value), make("td", sentence));
     const rows = shown.map(([key, value]) => row(key, show(value), this.#answers.get(key) ?? []));
     const rest = entries.length - shown.length;
     if (rest > 0) rows.push(row(`and ${rest} more`, "", ["", `tunerctl layers get ${content.name}`]));
@@ -125,6 +125,6 @@ export class LayerDetails {
     ask(`Remove the layer ${name}?`, "Remove", async () => {
       await this.#page.daemon.call("layers.remove", { name });
       this.#page.say(`The layer ${name} is removed.`);
-    }, make("p", {}, `It has ${values} values and ${flags} flags${active ? ", and is active" : ""}. Undo does not bring it back.`));
+    }, make("p", `It has ${values} values and ${flags} flags${active ? ", and is active" : ""}. Undo does not bring it back.`));
   }
 }

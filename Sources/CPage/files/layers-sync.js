@@ -1,7 +1,7 @@
 // The sources of the layers, as the programs report them that fetch layers: in the rows of the layers, and in a list of
 // those whose layer the daemon does not have.
 
-import { make, makeButton, oneAtATime, setAttribute, setText } from "./dom.js";
+import { make, makeButton, on, oneAtATime, setAttribute, setText } from "./dom.js";
 import { LayerSource } from "./layer-source.js";
 
 export class LayerSources {
@@ -14,16 +14,16 @@ export class LayerSources {
   // A daemon of an earlier version has no sources.
   #reread = oneAtATime(() => this.#read());
   #button = makeButton("Fetch all now", () => this.#fetchAll());
-  #fault = make("p", { class: "bad", role: "alert" });
-  #missing = make("ul", { class: "layers", "aria-label": "Sources without a layer" });
-  #section = make("section", { hidden: true }, make("h2", {}, "Not in the daemon"), this.#missing);
-  #head = make("div", { class: "fetch-all", hidden: true }, this.#button, this.#fault);
+  #fault = make("p.bad", { role: "alert" });
+  #missing = make("ul.layers", { label: "Sources without a layer" });
+  #section = make("section", { hidden: true }, make("h2", "Not in the daemon"), this.#missing);
+  #head = make("div.fetch-all", { hidden: true }, this.#button, this.#fault);
 
   /** Creates the sources of a page. `onChange` is called when they have changed. */
   constructor(page, onChange) {
     this.#page = page;
     this.#onChange = onChange;
-    page.access.addEventListener("server", ({ detail }) => {
+    on(page.access, "server", ({ detail }) => {
       if (detail.sources !== undefined && this.#isShown) this.#reread();
     });
   }
@@ -74,7 +74,7 @@ export class LayerSources {
   #missingRow(name, { address }) {
     const known = [...this.#missing.children].find((row) => row.dataset.name === name);
     if (known) return known;
-    const row = make("li", { class: "layer", "data-name": name }, make("span", { class: "names" }, make("b", { class: "title" }, name), make("span", { class: "about" }, address)));
+    const row = make("li.layer", { "data-name": name }, make("span.names", make("b.title", name), make("span.about", address)));
     this.#missing.append(row);
     return row;
   }

@@ -1,7 +1,7 @@
 // The view of the layers: their order, how fresh they are, and what each sets.
 
 import { prefix } from "./dialogs.js";
-import { make, setText } from "./dom.js";
+import { make, on, setText } from "./dom.js";
 import { isEqual } from "./json.js";
 import { LayerDetails } from "./layer.js";
 import { LayerRow } from "./layer-row.js";
@@ -15,15 +15,15 @@ export class LayersView {
   element;
   #page;
   #rows = new Map();
-  #active = make("ol", { class: "layers", "aria-label": "Active layers" });
-  #inactive = make("ul", { class: "layers", "aria-label": "Inactive layers" });
-  #none = make("p", { class: "hint" }, "No layer is active.");
-  #heading = make("h2", {}, "Inactive");
-  #presets = make("p", { class: "hint" });
-  #said = make("p", { class: "said", role: "status" });
+  #active = make("ol.layers", { label: "Active layers" });
+  #inactive = make("ul.layers", { label: "Inactive layers" });
+  #none = make("p.hint", "No layer is active.");
+  #heading = make("h2", "Inactive");
+  #presets = make("p.hint");
+  #said = make("p.said", { role: "status" });
   #shelf;
-  #empty = make("div", { class: "empty" }, "There are no layers yet. Write a file such as ",
-    make("code", {}, '{"name":"team","values":{"ui.scale":2}}'), " and type: ", make("code", {}, "tunerctl layers put FILE"));
+  #empty = make("div.empty", "There are no layers yet. Write a file such as ",
+    make("code", '{"name":"team","values":{"ui.scale":2}}'), " and type: ", make("code", "tunerctl layers put FILE"));
   #details;
   #sources;
   /** The last change of the order: each begins when the one before has ended. */
@@ -36,13 +36,13 @@ export class LayersView {
     this.#details = new LayerDetails(page, this);
     this.#sources = new LayerSources(page, () => this.#showSources());
     const [head, missing] = this.#sources.elements;
-    this.#shelf = make("div", { class: "shelf" }, this.#said, head, make("h2", {}, "Active"),
-      make("p", { class: "hint" }, "A key has the value that was set, or else the value of the first active layer that has the key."),
+    this.#shelf = make("div.shelf", this.#said, head, make("h2", "Active"),
+      make("p.hint", "A key has the value that was set, or else the value of the first active layer that has the key."),
       this.#active, this.#none, this.#heading, this.#inactive, this.#presets, missing);
-    this.element = make("main", { id: "layers" }, make("div", { class: "panes" }, this.#shelf, this.#empty, this.#details.element));
-    page.access.addEventListener("changed", () => this.#update());
-    page.daemon.addEventListener("offline", () => this.#update());
-    page.daemon.addEventListener("online", () => {
+    this.element = make("main", { id: "layers" }, make("div.panes", this.#shelf, this.#empty, this.#details.element));
+    on(page.access, "changed", () => this.#update());
+    on(page.daemon, "offline", () => this.#update());
+    on(page.daemon, "online", () => {
       for (const row of this.#rows.values()) row.refuse("");
       this.#update();
     });
@@ -125,12 +125,12 @@ export class LayersView {
     };
     const drag = (this.#drag = { names: this.#names, isHeld: true, name, stop });
     const middle = (other) => other.getBoundingClientRect().top + other.offsetHeight / 2;
-    handle.addEventListener("pointermove", ({ clientY }) => {
+    on(handle, "pointermove", ({ clientY }) => {
       const { previousElementSibling: above, nextElementSibling: below } = element;
       if (above && clientY < middle(above)) element.after(above);
       else if (below && clientY > middle(below)) element.before(below);
     }, options);
-    handle.addEventListener("pointerup", () => {
+    on(handle, "pointerup", () => {
       const names = [...this.#active.children].map((other) => other.dataset.name);
       drag.isHeld = false;
       end.abort();
@@ -138,8 +138,8 @@ export class LayersView {
       this.#arrange(name, (newest) => [...newest.filter((other) => !names.includes(other)), ...names.filter((other) => newest.includes(other))]);
       this.#work = this.#work.then(stop);
     }, options);
-    handle.addEventListener("pointercancel", stop, options);
-    handle.addEventListener("keydown", ({ key }) => key === "Escape" && stop(), options);
+    on(handle, "pointercancel", stop, options);
+    on(handle, "keydown", ({ key }) => key === "Escape" && stop(), options);
   }
 
   #update() {

@@ -11,14 +11,14 @@ export class List {
   #makeRow;
   #items = [];
   #rows = new Map();
-  #room = make("div", { class: "room", role: "presentation" });
+  #room = make("div.room", { role: "presentation" });
   #height = 0;
   #showsAll = false;
   #draw = onceAFrame(() => this.#drawNow());
 
   constructor(label, makeRow) {
     this.#makeRow = makeRow;
-    this.element = make("div", { class: "list", role: "list", "aria-label": label, tabindex: -1, onscroll: this.#draw }, this.#room);
+    this.element = make("div.list", { role: "list", label, tabindex: -1, onscroll: this.#draw }, this.#room);
     new ResizeObserver(() => this.#measure()).observe(this.element);
     // A page that is printed shows all rows.
     addEventListener("beforeprint", () => this.#showAll(true));

@@ -2,8 +2,7 @@
 
 import { Access } from "./access.js";
 import { Daemon } from "./daemon.js";
-import { make, makeButton, setAttribute } from "./dom.js";
-import { makeHelp } from "./help.js";
+import { make, makeButton, on, setAttribute } from "./dom.js";
 import { Status } from "./status.js";
 import { Tabs } from "./tabs.js";
 import { Tries } from "./tries.js";
@@ -22,7 +21,7 @@ let messageTimer;
 
 /** Shows a sentence at the bottom of the page: a text, or its nodes. */
 function say(sentence) {
-  message.replaceChildren(make("span", {}, ...[sentence].flat()));
+  message.replaceChildren(make("span", ...[sentence].flat()));
   message.hidden = false;
   clearTimeout(messageTimer);
   messageTimer = setTimeout(() => (message.hidden = true), messageTime);
@@ -34,26 +33,34 @@ const view = new ValuesView(page);
 const tabs = new Tabs(page, view);
 const status = new Status(daemon, access, say);
 let presets;
-const help = makeHelp();
-access.addEventListener("server", ({ detail }) => {
+let help;
+on(access, "server", ({ detail }) => {
   if (detail.tunables !== undefined) values.reload();
 });
-daemon.addEventListener("world", () => values.reload());
+on(daemon, "world", () => values.reload());
 // The reason why the controls of the view do nothing, for those without one of their own.
-daemon.addEventListener("state", () => setAttribute(tabs.room, "title", daemon.obstacle));
+on(daemon, "state", () => setAttribute(tabs.room, "title", daemon.obstacle));
 
-const button = (text, title, onclick) => makeButton(text, onclick, { "aria-label": title, title });
+const button = (text, title, onclick) => makeButton(text, onclick, { label: title, title });
 
 message.hidden = true;
 document.body.append(
   make("header", { id: "bar" },
-    make("h1", {}, "Tuner"), tabs.element, makeWorldMenu(page), status.element,
-    make("div", { class: "buttons" },
+    make("h1", "Tuner"), tabs.element, makeWorldMenu(page), status.element,
+    make("div.buttons",
       button("↶", "Undo", () => view.takeBack(false)), button("↷", "Redo", () => view.takeBack(true)),
       button("Presets", "Save and apply presets", openPresets),
-      button("⤓", "Export all values as a file", () => view.export()), button("?", "Help", () => help.showModal()))),
-  status.banner, tabs.room, tries.element, message, help,
+      button("⤓", "Export all values as a file", () => view.export()), button("?", "Help", openHelp))),
+  status.banner, tabs.room, tries.element, message,
 );
+
+function openHelp() {
+  help ??= import("./help.js").then(({ makeHelp }) => document.body.appendChild(makeHelp()));
+  help.then((dialog) => dialog.showModal(), (error) => {
+    help = undefined;
+    say(error.message);
+  });
+}
 
 async function withDialogs(action) {
   if (daemon.sharedObstacle) return say(daemon.sharedObstacle);
@@ -87,7 +94,7 @@ addEventListener("keydown", (event) => {
     event.preventDefault();
     tabs.focusSearch();
   } else if (key === "?") {
-    help.showModal();
+    openHelp();
   } else if (key >= "1" && key <= "9") {
     tabs.showAt(Number(key) - 1);
   }
@@ -117,13 +124,13 @@ function rest() {
 }
 
 let isLoaded = false;
-daemon.addEventListener("online", () => {
+on(daemon, "online", () => {
   if (document.hidden || isLoaded) return;
   isLoaded = true;
   load();
 });
-daemon.addEventListener("offline", () => (isLoaded = false));
-document.addEventListener("visibilitychange", () => {
+on(daemon, "offline", () => (isLoaded = false));
+on(document, "visibilitychange", () => {
   if (document.hidden) {
     rest();
   } else if (daemon.isOnline) {

@@ -26,7 +26,7 @@ export class MarkedArea {
         oninput();
       },
     });
-    this.element = make("div", { class: "marked" }, this.#copy, this.area);
+    this.element = make("div.marked", this.#copy, this.area);
   }
 
   get value() {
@@ -44,7 +44,7 @@ export class MarkedArea {
     // The last space gives an empty last line its height.
     if (offset === undefined) return this.#copy.replaceChildren(`${text} `);
     const end = offset + (/^("([^"\\\n]|\\.)*"?|[\w.+-]+|.)/.exec(text.slice(offset))?.[0].length ?? 0);
-    this.#place = make("mark", {}, text.slice(offset, end) || " ");
+    this.#place = make("mark", text.slice(offset, end) || " ");
     this.#copy.replaceChildren(text.slice(0, offset), this.#place, `${text.slice(end)} `);
   }
 

@@ -1,23 +1,21 @@
-// The panel beside a list.
-
 import { make, makeButton, setText } from "./dom.js";
 
 /** The details of one item of the list. The button and Escape call `close`. */
 export class Panel {
-  #title = make("h2", {});
+  #title = make("h2");
   #close;
   element;
 
   constructor(label, close, ...children) {
-    this.#close = makeButton("×", () => close(), { "aria-label": "Close the details" });
+    this.#close = makeButton("×", () => close(), { label: "Close the details" });
     this.element = make("aside", {
-      id: "details", "aria-label": label, hidden: true,
+      id: "details", label, hidden: true,
       onkeydown: (event) => {
         if (event.key !== "Escape" || event.defaultPrevented) return;
         event.stopPropagation();
         close();
       },
-    }, make("header", {}, this.#title, this.#close), ...children);
+    }, make("header", this.#title, this.#close), ...children);
   }
 
   /** Shows the details under a title; without one, hides them. */

@@ -1,7 +1,7 @@
 // All values at a revision, beside those of now.
 
 import { timeOf, valuesAt } from "./commits.js";
-import { make, makeButton, onceAFrame, saveFile, setAttribute, setText } from "./dom.js";
+import { make, makeButton, on, onceAFrame, saveFile, setAttribute, setText } from "./dom.js";
 import { isEqual, show } from "./json.js";
 import { List } from "./list.js";
 import { Restore } from "./restore.js";
@@ -11,15 +11,15 @@ import { ago, searchWords } from "./words.js";
 class PastRow {
   isHeld = false;
   #past;
-  #then = make("span", { class: "now", dir: "auto" });
-  #arrow = make("span", { class: "arrow" }, "now");
-  #now = make("span", { class: "old", dir: "auto" });
+  #then = make("span.now", { dir: "auto" });
+  #arrow = make("span.arrow", "now");
+  #now = make("span.old", { dir: "auto" });
 
   constructor(past, item) {
     this.item = item;
     this.#past = past;
-    this.element = make("div", { class: "row past-value" }, make("code", { class: "name", title: item.id }, item.id),
-      make("span", { class: "change" }, this.#then), make("span", { class: "change" }, this.#arrow, this.#now));
+    this.element = make("div.row.past-value", make("code.name", { title: item.id }, item.id),
+      make("span.change", this.#then), make("span.change", this.#arrow, this.#now));
   }
 
   update() {
@@ -41,29 +41,29 @@ export class PastState {
   #hasAll = false;
   #values;
   #onlyOthers = true;
-  #title = make("h2", {});
-  #count = make("span", { class: "count", "aria-live": "polite" });
-  #note = make("p", { class: "note" });
+  #title = make("h2");
+  #count = make("span.count", { "aria-live": "polite" });
+  #note = make("p.note");
   #only;
   #actions;
   #list = new List("Values at the revision", (item) => new PastRow(this, item));
-  #empty = make("div", { class: "empty" });
+  #empty = make("div.empty");
   #arrange = onceAFrame(() => this.#arrangeNow());
   search;
   element;
 
   constructor(page) {
     this.#page = page;
-    this.search = make("input", { type: "search", class: "search", placeholder: "Search keys  ( / )", "aria-label": "Search keys", oninput: () => this.#arrange() });
+    this.search = make("input.search", { type: "search", placeholder: "Search keys  ( / )", label: "Search keys", oninput: () => this.#arrange() });
     this.#only = makeButton("only differences", () => this.#toggle(), { class: "chip", "aria-pressed": "true" });
-    this.#actions = make("div", { class: "chips" }, makeButton("Export", () => this.#export(), { "aria-label": "Export the values as a file" }),
+    this.#actions = make("div.chips", makeButton("Export", () => this.#export(), { label: "Export the values as a file" }),
       makeButton("Apply…", () => this.#apply(), { class: "needs-state", "data-title": "Set these values again" }));
-    this.element = make("div", { class: "past-state", hidden: true, onkeydown: (event) => this.#press(event) },
-      make("div", { class: "tools" }, makeButton("←", () => (location.hash = "history"), { "aria-label": "Back to the history" }), this.#title, this.#actions),
-      make("div", { class: "tools" }, this.search, this.#only, this.#count), this.#note,
-      make("div", { class: "panes" }, this.#list.element, this.#empty));
-    page.values.addEventListener("values", () => this.#arrange());
-    page.values.addEventListener("keys", () => this.forget());
+    this.element = make("div.past-state", { hidden: true, onkeydown: (event) => this.#press(event) },
+      make("div.tools", makeButton("←", () => (location.hash = "history"), { label: "Back to the history" }), this.#title, this.#actions),
+      make("div.tools", this.search, this.#only, this.#count), this.#note,
+      make("div.panes", this.#list.element, this.#empty));
+    on(page.values, "values", () => this.#arrange());
+    on(page.values, "keys", () => this.forget());
   }
 
   /** Shows the state at a revision; undefined hides it. */

@@ -9,7 +9,7 @@ export class Picker {
   #find;
   #pick;
   #chosen;
-  #list = make("ul", { role: "listbox", id: "picker", "aria-label": "Keys", hidden: true });
+  #list = make("ul", { role: "listbox", id: "picker", label: "Keys", hidden: true });
   field;
   element;
 
@@ -18,10 +18,10 @@ export class Picker {
     this.#pick = pick;
     const open = () => this.#open();
     this.field = make("input", {
-      type: "search", role: "combobox", placeholder: label, "aria-label": label, "aria-controls": "picker", autocomplete: "off",
+      type: "search", role: "combobox", placeholder: label, label, "aria-controls": "picker", autocomplete: "off",
       "aria-expanded": "false", oninput: open, onclick: open, onblur: () => this.#close(), onkeydown: (event) => this.#press(event),
     });
-    this.element = make("div", { class: "picker" }, this.field, this.#list);
+    this.element = make("div.picker", this.field, this.#list);
     // The field keeps the focus.
     this.#list.onmousedown = (event) => event.preventDefault();
   }
@@ -31,8 +31,8 @@ export class Picker {
     const options = typeof found === "string" ? [] : found.slice(0, longest);
     const note = options.length === 0 ? found : found.length > longest && `and ${found.length - longest} more: type a part of the key`;
     this.#list.replaceChildren(
-      ...options.map(({ key, text }, index) => make("li", { role: "option", id: `picker-${index}`, onclick: () => this.#choose(key) }, make("span", {}, key), make("span", { class: "quiet" }, text))),
-      ...(note ? [make("li", { class: "quiet" }, note)] : []));
+      ...options.map(({ key, text }, index) => make("li", { role: "option", id: `picker-${index}`, onclick: () => this.#choose(key) }, make("span", key), make("span.quiet", text))),
+      ...(note ? [make("li.quiet", note)] : []));
     this.#show(true);
     this.#mark(this.#list.querySelector("[role]"));
   }

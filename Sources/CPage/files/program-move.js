@@ -84,7 +84,7 @@ export class ProgramMove {
     const [one, other] = this.#worlds;
     this.button.disabled = !program || one === other || !this.#page.daemon.isOnline;
     const text = !program ? "No other program is connected" : one === other ? "A and B are the same" : `${nameOf(program.world)} → ${nameOf(this.#target)}`;
-    this.button.replaceChildren(text, " ", make("kbd", {}, "x"));
+    this.button.replaceChildren(text, " ", make("kbd", "x"));
     setAttribute(this.button, "aria-label", program && `Move ${program.client} ${program.pid}: ${text}`);
     setAttribute(this.button, "aria-keyshortcuts", "x");
   }

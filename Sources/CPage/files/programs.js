@@ -22,13 +22,13 @@ export class Programs {
   #isShown = true;
   /** The promise of the subscription. */
   #subscription;
-  #reporting = make("table", {});
-  #silent = make("p", { class: "quiet" });
+  #reporting = make("table");
+  #silent = make("p.quiet");
   update = oneAtATime(() => this.#read());
 
   constructor(daemon, room) {
     this.#daemon = daemon;
-    room.append(make("h3", {}, "Programs"), this.#reporting, this.#silent);
+    room.append(make("h3", "Programs"), this.#reporting, this.#silent);
   }
 
   /** Shows the programs of a key; without one, none. */
@@ -70,7 +70,7 @@ export class Programs {
     const silent = subscribers.filter(({ state }) => state === "unknown");
     this.#reporting.replaceChildren(...subscribers.filter((one) => !silent.includes(one)).map((one) =>
       make("tr", { "data-state": one.state },
-        make("th", { scope: "row" }, programName(one)), make("td", {}, one.state), make("td", { dir: "auto" }, note(this.#key, one)))));
+        make("th", { scope: "row" }, programName(one)), make("td", one.state), make("td", { dir: "auto" }, note(this.#key, one)))));
     const names = [...new Set(silent.map(programName))];
     if (more) names.push("and others");
     setText(this.#silent, names.length > 0 ? `Without reports: ${names.join(", ")}` : "");

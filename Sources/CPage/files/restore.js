@@ -1,7 +1,7 @@
 // Sets keys back to earlier values, in one commit, after a preview.
 
 import { changeTable, makeDialog } from "./dialogs.js";
-import { make, makeButton, setText } from "./dom.js";
+import { make, makeButton, on, setText } from "./dom.js";
 import { plural } from "./words.js";
 
 const reasons = { readOnly: "only a layer sets this key", invalid: "its declaration does not allow the value", undeclared: "the daemon refuses undeclared keys" };
@@ -26,8 +26,8 @@ export class Restore {
   #values;
   #left;
   #params;
-  #content = make("div", {});
-  #fault = make("p", { class: "fault-position", role: "alert" });
+  #content = make("div");
+  #fault = make("p.fault-position", { role: "alert" });
   #apply;
   #dialog;
 
@@ -37,8 +37,8 @@ export class Restore {
     this.#left = left;
     this.#apply = makeButton("Apply", () => this.#perform());
     this.#dialog = makeDialog(title, this.#content, this.#fault,
-      make("form", { method: "dialog", class: "line end" }, this.#apply, make("button", {}, "Cancel")));
-    this.#dialog.addEventListener("close", () => this.#dialog.remove());
+      make("form.line.end", { method: "dialog" }, this.#apply, make("button", "Cancel")));
+    on(this.#dialog, "close", () => this.#dialog.remove());
   }
 
   async open() {
@@ -71,9 +71,9 @@ export class Restore {
     // A kill switch, for example, hides what is stored.
     const none = changed ? "Stored values would change, but none that is in effect now." : "Nothing would change.";
     this.#content.replaceChildren(
-      changes.length > 0 ? changeTable(changes) : make("p", {}, none),
-      ...(left.length > 0 ? [make("h3", {}, "This stays as it is"), make("ul", { class: "left scroll" }, ...left.map((text) => make("li", {}, text)))] : []),
-      make("p", { class: "hint" }, "This is one commit: one undo reverts it."));
+      changes.length > 0 ? changeTable(changes) : make("p", none),
+      ...(left.length > 0 ? [make("h3", "This stays as it is"), make("ul.left.scroll", ...left.map((text) => make("li", text)))] : []),
+      make("p.hint", "This is one commit: one undo reverts it."));
   }
 
   async #perform() {

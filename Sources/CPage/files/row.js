@@ -25,7 +25,7 @@ function badge(tunable, lock, attempt) {
 /** Returns the elements of a key, of which the last word stands out. */
 export function keyWords(key) {
   const end = key.lastIndexOf(".") + 1;
-  return [make("span", { class: "words" }, key.slice(0, end)), make("span", { class: "word" }, key.slice(end))];
+  return [make("span.words", key.slice(0, end)), make("span.word", key.slice(end))];
 }
 
 export const makeName = (key, onclick) => makeButton(keyWords(key), onclick, { class: "name" });
@@ -42,7 +42,7 @@ export class FaultRow {
   /** Shows a sentence, and the present value. */
   refuse(sentence, place = this.element) {
     this.clearFault();
-    this.#fault = make("p", { class: "fault", role: "alert" }, sentence);
+    this.#fault = make("p.fault", { role: "alert" }, sentence);
     place.append(this.#fault);
     this.#timer = setTimeout(() => this.clearFault(), faultTime);
     this.update();
@@ -59,8 +59,8 @@ export class Row extends FaultRow {
   #control;
   #kind;
   #name;
-  #origin = make("span", { class: "origin" });
-  #room = make("div", { class: "control" });
+  #origin = make("span.origin");
+  #room = make("div.control");
   #line;
   #star;
   #reset;
@@ -70,8 +70,8 @@ export class Row extends FaultRow {
     this.#page = page;
     this.key = key;
     this.#name = makeName(key, () => page.open(key));
-    this.#star = makeButton("★", () => page.toggleFavorite(key), { class: "star", "aria-label": `Favorite ${key}` });
-    this.#reset = makeButton("↺", () => page.reset(key), { class: "reset", "aria-label": `Reset ${key}` });
+    this.#star = makeButton("★", () => page.toggleFavorite(key), { class: "star", label: `Favorite ${key}` });
+    this.#reset = makeButton("↺", () => page.reset(key), { class: "reset", label: `Reset ${key}` });
     this.element = make(
       "div", { class: "row", onkeydown: (event) => this.#press(event) },
       this.#star, this.#name, this.#room, this.#origin, this.#reset,
@@ -136,12 +136,12 @@ export class Row extends FaultRow {
 export class Heading {
   isHeld = false;
   #button;
-  #count = make("span", { class: "count" });
+  #count = make("span.count");
 
   constructor(page, item) {
     this.item = item;
-    this.#button = makeButton([make("span", { class: "arrow", "aria-hidden": "true" }, "▾"), item.name, this.#count], () => page.toggleGroup(this.item.path), { class: "group" });
-    this.element = make("div", { class: "row heading" }, this.#button);
+    this.#button = makeButton([make("span.arrow", { "aria-hidden": "true" }, "▾"), item.name, this.#count], () => page.toggleGroup(this.item.path), { class: "group" });
+    this.element = make("div.row.heading", this.#button);
   }
 
   update() {

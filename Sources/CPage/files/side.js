@@ -1,5 +1,6 @@
 // One side of a comparison: what a connection in a world sees, and changes.
 
+import { on } from "./dom.js";
 import { Sender } from "./sender.js";
 import { nameOf } from "./world.js";
 
@@ -17,7 +18,7 @@ export class Side {
   constructor(daemon, values, changed) {
     Object.assign(this, { daemon, values, sender: new Sender(daemon) });
     this.#changed = changed;
-    daemon.addEventListener("world", () => this.read());
+    on(daemon, "world", () => this.read());
   }
 
   get name() {

@@ -1,6 +1,6 @@
 // A slider. Shift moves finely, Alt coarsely; Escape during a drag takes it back.
 
-import { make, setAttribute } from "./dom.js";
+import { make, on, setAttribute } from "./dom.js";
 import { Range } from "./numbers.js";
 
 const fine = 0.1, coarse = 10;
@@ -24,15 +24,15 @@ export class Slider {
   #spec;
   #range;
   #isDisabled = false;
-  #mark = make("div", { class: "mark" });
-  #track = make("div", { class: "track" }, make("div", { class: "fill" }), this.#mark, make("div", { class: "thumb" }));
+  #mark = make("div.mark");
+  #track = make("div.track", make("div.fill"), this.#mark, make("div.thumb"));
 
   constructor(label, hand) {
     this.#hand = hand;
     this.element = make(
       "div",
       {
-        class: "slider", role: "slider", tabindex: 0, "aria-label": label,
+        class: "slider", role: "slider", tabindex: 0, label,
         onpointerdown: (event) => this.#grab(event),
         onkeydown: (event) => this.#press(event),
         onblur: () => this.#hand.end(),
@@ -116,16 +116,16 @@ export class Slider {
       this.#hand.end();
     };
     const options = { signal: end.signal };
-    this.element.addEventListener("pointermove", drag, options);
-    this.element.addEventListener("pointerup", release, options);
-    this.element.addEventListener("pointercancel", release, options);
+    on(this.element, "pointermove", drag, options);
+    on(this.element, "pointerup", release, options);
+    on(this.element, "pointercancel", release, options);
     const takeBack = (pressed) => {
       if (pressed.key !== "Escape") return;
       pressed.stopImmediatePropagation();
       this.#move(before);
       release();
     };
-    this.element.addEventListener("keydown", takeBack, options);
+    on(this.element, "keydown", takeBack, options);
     drag(event);
   }
 }

@@ -1,6 +1,6 @@
 // The head of the page: whether the daemon responds, and what limits it.
 
-import { make, makeButton, setAttribute, setText } from "./dom.js";
+import { make, makeButton, on, setAttribute, setText } from "./dom.js";
 import { isEqual } from "./json.js";
 import { span } from "./words.js";
 
@@ -9,8 +9,8 @@ export class Status {
   #access;
   #say;
   #shown = [];
-  #dot = make("span", { class: "dot", "aria-hidden": "true" });
-  #text = make("span", { class: "state" });
+  #dot = make("span.dot", { "aria-hidden": "true" });
+  #text = make("span.state");
   element = make("p", { id: "status", role: "status" }, this.#dot, this.#text);
   banner = make("div", { id: "banner", role: "status", hidden: true });
 
@@ -18,8 +18,8 @@ export class Status {
     this.#say = say;
     this.#daemon = daemon;
     this.#access = access;
-    daemon.addEventListener("state", () => this.#update());
-    access.addEventListener("changed", () => this.#update());
+    on(daemon, "state", () => this.#update());
+    on(access, "changed", () => this.#update());
     setInterval(() => this.#update(), 1_000);
     this.#update();
   }
@@ -43,7 +43,7 @@ export class Status {
     this.#shown = warnings;
     this.banner.hidden = warnings.length === 0;
     setAttribute(this.banner, "data-kind", this.#access.storage.ok ? "limited" : "fault");
-    this.banner.replaceChildren(...warnings.map(({ sentence, lift }) => make("p", {}, sentence, lift && makeButton("Lift", () => this.#lift(lift), { "aria-label": `Lift the kill switch for ${lift.join(", ")}` }))));
+    this.banner.replaceChildren(...warnings.map(({ sentence, lift }) => make("p", sentence, lift && makeButton("Lift", () => this.#lift(lift), { label: `Lift the kill switch for ${lift.join(", ")}` }))));
   }
 
   async #lift(match) {

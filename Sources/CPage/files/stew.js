@@ -1,7 +1,7 @@
 // The view of the stew: inputs, the plan that the daemon computes, and the constants and flags that decide it.
 
 import { makeControl } from "./controls.js";
-import { make, makeButton, makeMenu, setAttribute, setText } from "./dom.js";
+import { make, makeButton, makeMenu, on, setAttribute, setText } from "./dom.js";
 import { Sender } from "./sender.js";
 
 const varietals = { roma: "Roma", sanMarzano: "San Marzano", cherry: "Cherry", genovese: "Genovese", beefsteak: "Beefsteak", plum: "Plum" };
@@ -26,11 +26,11 @@ export class StewView {
   #weight;
   #menus;
   #units;
-  #fault = make("p", { class: "wrong", role: "alert" });
+  #fault = make("p.wrong", { role: "alert" });
   #result = make("div", { role: "status" });
-  #reasons = make("div", {});
-  #plan = make("section", { class: "plan", "aria-label": "The plan", hidden: true }, this.#result, this.#reasons);
-  #deciding = make("div", { class: "lines" });
+  #reasons = make("div");
+  #plan = make("section.plan", { label: "The plan", hidden: true }, this.#result, this.#reasons);
+  #deciding = make("div.lines");
   #lines = new Map();
   #constants = new Map();
   #flags = new Map();
@@ -44,23 +44,23 @@ export class StewView {
   constructor(page) {
     this.#page = page;
     this.#sender = new Sender(page.daemon);
-    this.#sender.addEventListener("refused", ({ detail: { key, error } }) => this.#refuse(key, error));
-    this.#sender.addEventListener("idle", ({ detail: { key } }) => this.#showLine(key));
+    on(this.#sender, "refused", ({ detail: { key, error } }) => this.#refuse(key, error));
+    on(this.#sender, "idle", ({ detail: { key } }) => this.#showLine(key));
     this.#weight = makeControl("number", "Weight in ounces", {
       set: (value) => this.#change({ weightOz: value }), move: (value) => this.#change({ weightOz: value }), end: () => {},
     });
     this.#menus = { varietal: this.#menu("varietal", varietals), style: this.#menu("style", styles) };
-    const unit = (name, text, label) => makeButton(text, () => this.#prefer(name), { class: "chip", "aria-label": label });
+    const unit = (name, text, label) => makeButton(text, () => this.#prefer(name), { class: "chip", label });
     this.#units = { F: unit("F", "°F", "Prefer °F"), C: unit("C", "°C", "Prefer °C"), none: unit(null, "by flag", "No preference: the flag units.defaultCelsius decides") };
-    const line = (label, ...controls) => make("div", { class: "line" }, make("span", { class: "label" }, label), make("div", {}, ...controls));
+    const line = (label, ...controls) => make("div.line", make("span.label", label), make("div", ...controls));
     this.element = make("main", { id: "stew" },
-      make("section", { "aria-label": "Inputs" }, make("h2", {}, "Stewed tomatoes"),
+      make("section", { label: "Inputs" }, make("h2", "Stewed tomatoes"),
         line("Weight", this.#weight.element, this.#fault), line("Variety", this.#menus.varietal), line("Style", this.#menus.style),
-        line("Unit", make("div", { class: "chips", role: "group", "aria-label": "Unit" }, ...Object.values(this.#units)))),
+        line("Unit", make("div.chips", { role: "group", label: "Unit" }, ...Object.values(this.#units)))),
       this.#plan,
-      make("section", { class: "deciding", "aria-label": "What decides the plan" }, make("h2", {}, "What decides the plan"), this.#deciding));
-    for (const state of ["online", "offline"]) page.daemon.addEventListener(state, () => this.#showInputs());
-    page.access.addEventListener("changed", () => this.#showLines());
+      make("section.deciding", { label: "What decides the plan" }, make("h2", "What decides the plan"), this.#deciding));
+    on(page.daemon, "online offline", () => this.#showInputs());
+    on(page.access, "changed", () => this.#showLines());
     this.#showInputs();
   }
 
@@ -154,12 +154,12 @@ export class StewView {
     const [first, second] = units === "C" ? [["celsius", "C"], ["fahrenheit", "F"]] : [["fahrenheit", "F"], ["celsius", "C"]];
     this.#plan.hidden = false;
     this.#result.replaceChildren(
-      make("p", { class: "minutes" }, make("strong", {}, String(minutes)), " min"),
-      make("p", { class: "heat" }, `${heat.name}, `, make("strong", {}, range(heat[first[0]], first[1])), ` (${range(heat[second[0]], second[1])})`),
+      make("p.minutes", make("strong", String(minutes)), " min"),
+      make("p.heat", `${heat.name}, `, make("strong", range(heat[first[0]], first[1])), ` (${range(heat[second[0]], second[1])})`),
     );
     this.#reasons.replaceChildren(
-      make("p", { class: "why" }, rationale),
-      ...(tips.length > 0 ? [make("h2", {}, "Tips"), make("ul", {}, ...tips.map((tip) => make("li", {}, tip)))] : []),
+      make("p.why", rationale),
+      ...(tips.length > 0 ? [make("h2", "Tips"), make("ul", ...tips.map((tip) => make("li", tip)))] : []),
     );
     for (const unit of ["F", "C"]) setAttribute(this.#units[unit], "aria-pressed", String(unit === units));
     this.#arrange(plan);
@@ -191,8 +191,8 @@ export class StewView {
     const hand = isFlag ? { set } : { set: (value) => send(value, false), move: (value) => send(value, true), end: () => this.#sender.endGesture(key) };
     const kind = !isFlag ? "number" : flags[key].enum ? "choice" : "boolean";
     const control = makeControl(kind, key, hand);
-    const fault = make("p", { class: "wrong", role: "alert" });
-    const element = make("div", { class: "line" }, make("a", { class: "label", href: isFlag ? "#flags" : "#values" }, key), make("div", {}, control.element, fault));
+    const fault = make("p.wrong", { role: "alert" });
+    const element = make("div.line", make("a.label", { href: isFlag ? "#flags" : "#values" }, key), make("div", control.element, fault));
     this.#lines.set(key, { control, element, fault });
     return this.#lines.get(key);
   }

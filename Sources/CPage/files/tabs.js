@@ -25,7 +25,7 @@ export class Tabs {
   #views = new Map();
   #links = new Map();
   #shown;
-  element = make("nav", { id: "tabs", role: "tablist", "aria-label": "Views", onkeydown: (event) => this.#press(event) });
+  element = make("nav", { id: "tabs", role: "tablist", label: "Views", onkeydown: (event) => this.#press(event) });
   room = make("div", { id: "view", role: "tabpanel" });
 
   constructor(page, valuesView) {
@@ -35,7 +35,6 @@ export class Tabs {
       this.#links.set(name, make("a", { role: "tab", href: `#${name}`, id: `tab-${name}` }, title));
     }
     this.element.append(...this.#links.values());
-    this.element.hidden = views.length === 0;
     this.room.append(valuesView.element);
     addEventListener("hashchange", () => this.#show());
     this.#show();

@@ -1,7 +1,7 @@
 // The terminal: the language of `tunerctl shell`, on the WebSocket /ws.
 
 import { commonStart, complete, usages } from "./completion.js";
-import { make, onceAFrame, setText } from "./dom.js";
+import { make, on, onceAFrame, setText } from "./dom.js";
 import { typeOf, write } from "./json.js";
 
 /** The most lines of output that stay, and those of one element. */
@@ -46,9 +46,9 @@ export class TerminalView {
   /** Blocks of the output with their lines, and what the next frame adds. */
   #blocks = [];
   #added = [];
-  #output = make("div", { role: "log", "aria-label": "Output", tabindex: 0 });
+  #output = make("div", { role: "log", label: "Output", tabindex: 0 });
   #prompt = make("label", { for: "line" });
-  #input = make("input", { id: "line", type: "text", autocomplete: "off", autocapitalize: "off", autocorrect: "off", spellcheck: "false", "aria-label": "Command" });
+  #input = make("input", { id: "line", type: "text", autocomplete: "off", autocapitalize: "off", autocorrect: "off", spellcheck: "false", label: "Command" });
   #draw = onceAFrame(() => this.#drawNow());
   element;
 
@@ -56,9 +56,9 @@ export class TerminalView {
     this.#page = page;
     this.element = make("main", { id: "terminal", onclick: () => this.#focusUnlessSelected(), onkeydown: (event) => this.#pressAnywhere(event) },
       this.#output, make("form", { onsubmit: (event) => this.#submit(event) }, this.#prompt, this.#input));
-    this.#input.addEventListener("keydown", (event) => this.#press(event));
-    this.#input.addEventListener("paste", (event) => this.#paste(event));
-    page.daemon.addEventListener("world", () => this.#socket && !this.#isResting && this.#connect());
+    on(this.#input, "keydown", (event) => this.#press(event));
+    on(this.#input, "paste", (event) => this.#paste(event));
+    on(page.daemon, "world", () => this.#socket && !this.#isResting && this.#connect());
   }
 
   /** Connects, or continues the watch of a terminal that was not shown. */
@@ -102,7 +102,7 @@ export class TerminalView {
   }
 
   get #columns() {
-    const probe = make("span", {}, "0".repeat(10));
+    const probe = make("span", "0".repeat(10));
     this.#output.append(probe);
     const columns = Math.floor((this.#output.clientWidth / probe.getBoundingClientRect().width) * 10);
     probe.remove();

@@ -1,6 +1,6 @@
 // The pending tries. Their bars are loaded with the first try.
 
-import { make, oneAtATime } from "./dom.js";
+import { make, on, oneAtATime } from "./dom.js";
 import { isEqual } from "./json.js";
 
 /** Event: "changed" when a try has begun, ended, or lost a change. */
@@ -9,16 +9,16 @@ export class Tries extends EventTarget {
   #all = [];
   #bars;
   load = oneAtATime(() => this.#read());
-  element = make("section", { id: "tries", "aria-label": "Tries", "aria-live": "polite" });
+  element = make("section", { id: "tries", label: "Tries", "aria-live": "polite" });
 
   constructor(page) {
     super();
     this.#page = page;
-    page.access.addEventListener("server", ({ detail }) => {
+    on(page.access, "server", ({ detail }) => {
       if (detail.tries !== undefined || this.#all.length > 0) this.load();
     });
     // No other notification says that a client has replaced a change of a try.
-    page.values.addEventListener("values", ({ detail }) => {
+    on(page.values, "values", ({ detail }) => {
       if (this.#all.some(({ keys }) => keys.some((key) => detail.has(key) && this.of(key)))) this.load();
     });
   }

@@ -1,6 +1,6 @@
 // A bar for each pending try, which shows its end, keeps it or reverts it.
 
-import { make, makeButton, makeField, setAttribute, setText } from "./dom.js";
+import { make, makeButton, makeField, on, setAttribute, setText } from "./dom.js";
 import { timeLeft } from "./words.js";
 
 /** The commits among which the page looks for the end of a try. */
@@ -29,7 +29,7 @@ export class TryBars {
     this.#page = page;
     this.#room = room;
     this.#reload = reload;
-    for (const name of ["state", "world"]) page.daemon.addEventListener(name, () => this.#update());
+    on(page.daemon, "state world", () => this.#update());
     setInterval(() => this.#update(), 1_000);
   }
 
@@ -75,8 +75,8 @@ export class TryBars {
         event.preventDefault();
         this.#call("tunables.cancel", { try: one.try, reason: reason.value.trim() || undefined });
       },
-    }, make("p", {}, sentence, " ", left), makeButton("Keep", () => this.#call("tunables.confirm", { try: one.try }), { "aria-label": `Keep ${names}` }),
-    reason, makeButton("Revert", undefined, { type: "submit", "aria-label": `Revert ${names}` }));
+    }, make("p", sentence, " ", left), makeButton("Keep", () => this.#call("tunables.confirm", { try: one.try }), { label: `Keep ${names}` }),
+    reason, makeButton("Revert", undefined, { type: "submit", label: `Revert ${names}` }));
     this.#room.append(element);
     return { element, sentence, left, end: one.end };
   }

@@ -1,6 +1,6 @@
 // The tunables as the daemon has them, and what this page knows about their past.
 
-import { onceAFrame } from "./dom.js";
+import { on, onceAFrame } from "./dom.js";
 import { number, typeOf } from "./json.js";
 
 /** The longest series of one key, and the commits that the page reads at its start. */
@@ -44,7 +44,7 @@ export class Values extends EventTarget {
   constructor(daemon) {
     super();
     this.#daemon = daemon;
-    daemon.addEventListener("world", ({ detail: world }) => this.#enter(world));
+    on(daemon, "world", ({ detail: world }) => this.#enter(world));
   }
 
   // Each world has its own past.

@@ -1,6 +1,6 @@
 // The view of the values: search, filters, the list, and the details of one key.
 
-import { make, makeButton, makeChange, saveFile, setAttribute, setText } from "./dom.js";
+import { make, makeButton, makeChange, on, saveFile, setAttribute, setText } from "./dom.js";
 import { Details } from "./details.js";
 import { GroupedView } from "./grouped-view.js";
 import { matches, rows } from "./groups.js";
@@ -39,8 +39,8 @@ export class ValuesView extends GroupedView {
     this.details = new Details(this);
     this.element = make(
       "main", { id: "values" },
-      make("div", { class: "tools" }, this.search, this.chips, this.count, this.#makeDensity()),
-      make("div", { class: "panes" }, this.list.element, this.empty, this.details.element),
+      make("div.tools", this.search, this.chips, this.count, this.#makeDensity()),
+      make("div.panes", this.list.element, this.empty, this.details.element),
     );
     this.#listen();
   }
@@ -61,23 +61,22 @@ export class ValuesView extends GroupedView {
   }
 
   #listen() {
-    this.values.addEventListener("keys", () => {
+    on(this.values, "keys", () => {
       this.arrange();
       this.details.update();
     });
-    this.values.addEventListener("values", ({ detail: keys }) => {
+    on(this.values, "values", ({ detail: keys }) => {
       if (!this.passes) this.list.update(keys);
       else this.arrange();
       if (keys.has(this.opened)) this.details.update();
     });
-    this.access.addEventListener("changed", () => this.arrange());
-    this.tries.addEventListener("changed", () => {
+    on(this.access, "changed", () => this.arrange());
+    on(this.tries, "changed", () => {
       this.list.update(this.values.temporary);
       this.details.count();
     });
-    this.daemon.addEventListener("online", () => this.updateAll());
-    this.daemon.addEventListener("offline", () => this.updateAll());
-    this.sender.addEventListener("sent", ({ detail: { key, result, gesture, seconds } }) => {
+    on(this.daemon, "online offline", () => this.updateAll());
+    on(this.sender, "sent", ({ detail: { key, result, gesture, seconds } }) => {
       this.undo.note(gesture, result);
       this.#noteEnd(key, seconds, result);
       this.list.row(key)?.clearFault?.();
@@ -85,8 +84,8 @@ export class ValuesView extends GroupedView {
         this.say(`${key}: ${show(result.value)} is stored, but ${show(result.effective)} is in effect (${result.origin}).`);
       }
     });
-    this.sender.addEventListener("refused", ({ detail: { key, error } }) => this.#refuse(key, error));
-    this.sender.addEventListener("idle", ({ detail: { key } }) => {
+    on(this.sender, "refused", ({ detail: { key, error } }) => this.#refuse(key, error));
+    on(this.sender, "idle", ({ detail: { key } }) => {
       this.list.row(key)?.update();
       if (key === this.opened) this.details.update();
     });

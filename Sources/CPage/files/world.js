@@ -1,6 +1,6 @@
 // The worlds of the daemon, and the menu in the head of the page that chooses one.
 
-import { make, setAttribute } from "./dom.js";
+import { make, on, setAttribute } from "./dom.js";
 import { isEqual } from "./json.js";
 
 /** The random end that makes the name of a world hard to guess. */
@@ -28,7 +28,7 @@ export class Worlds extends EventTarget {
   constructor(daemon, access) {
     super();
     this.#daemon = daemon;
-    access.addEventListener("server", ({ detail }) => {
+    on(access, "server", ({ detail }) => {
       if (detail.worlds !== undefined) this.load().catch(() => {});
     });
   }
@@ -54,7 +54,7 @@ export function fillWorlds(select, worlds, chosen) {
 /** Returns the menu of the page's own world. It is there if a world exists. */
 export function makeWorldMenu({ daemon, worlds, say }) {
   const select = make("select", {
-    id: "world", class: "choice", "aria-label": "World of this page", title: "The values that this page shows and changes",
+    id: "world", class: "choice", label: "World of this page", title: "The values that this page shows and changes",
     onchange: async () => {
       try {
         await daemon.join(select.value || undefined);
@@ -69,9 +69,9 @@ export function makeWorldMenu({ daemon, worlds, say }) {
     select.hidden = worlds.list.length === 0 && daemon.world === undefined;
     setAttribute(select, "data-in", daemon.world !== undefined);
   };
-  worlds.addEventListener("changed", update);
-  daemon.addEventListener("world", update);
-  daemon.addEventListener("ended", ({ detail }) => say(`The world ${nameOf(detail)} has ended. The page shows the shared values.`));
+  on(worlds, "changed", update);
+  on(daemon, "world", update);
+  on(daemon, "ended", ({ detail }) => say(`The world ${nameOf(detail)} has ended. The page shows the shared values.`));
   update();
   return select;
 }

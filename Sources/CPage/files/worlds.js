@@ -3,7 +3,7 @@
 import { Comparison } from "./compare.js";
 import { Daemon } from "./daemon.js";
 import { ask, changeTable } from "./dialogs.js";
-import { make, makeButton, makeField, makeMenu, makeTitles, setText } from "./dom.js";
+import { make, makeButton, makeField, makeMenu, makeTitles, on, setText } from "./dom.js";
 import { isEqual } from "./json.js";
 import { ProgramMove } from "./program-move.js";
 import { Side } from "./side.js";
@@ -22,16 +22,16 @@ export class WorldsView {
   #comparison;
   #program;
   #timer;
-  #list = make("tbody", {});
+  #list = make("tbody");
   #table;
   #form;
   #choices;
-  #empty = make("p", { class: "note" }, "There is no world yet. A world has its own values, and only the programs in it see them. Create one here, or type: ",
-    make("code", {}, "tunerctl with ui.scale=2 -- PROGRAM"));
+  #empty = make("p.note", "There is no world yet. A world has its own values, and only the programs in it see them. Create one here, or type: ",
+    make("code", "tunerctl with ui.scale=2 -- PROGRAM"));
   #name = makeField("Name of the new world", { placeholder: "name of the new world", maxlength: 60 });
-  #creation = make("button", {}, "Create");
-  #fault = make("p", { class: "fault", role: "alert" });
-  #said = make("p", { class: "note", role: "status" });
+  #creation = make("button", "Create");
+  #fault = make("p.fault", { role: "alert" });
+  #said = make("p.note", { role: "status" });
   #pair;
   element;
 
@@ -46,18 +46,18 @@ export class WorldsView {
       index === 0 ? "A, also the world of this page" : "B",
       ({ target }) => this.#try(this.#choices, () => side.daemon.join(target.value || undefined)),
     ));
-    this.#table = make("table", { class: "worlds" },
-      make("thead", {}, makeTitles("World", "Members", "Content", "Created by", "")), this.#list);
-    this.#choices = make("div", { class: "choices" }, make("label", {}, "A ", this.#menus[0]), make("label", {}, "B ", this.#menus[1]),
-      make("label", {}, "Program ", this.#program.menu), this.#program.button);
-    this.#pair = make("section", { "aria-label": "A and B" }, this.#choices, this.#said, this.#comparison.element);
+    this.#table = make("table.worlds",
+      make("thead", makeTitles("World", "Members", "Content", "Created by", "")), this.#list);
+    this.#choices = make("div.choices", make("label", "A ", this.#menus[0]), make("label", "B ", this.#menus[1]),
+      make("label", "Program ", this.#program.menu), this.#program.button);
+    this.#pair = make("section", { label: "A and B" }, this.#choices, this.#said, this.#comparison.element);
     this.#form = make("form", {
       class: "tools",
       onsubmit: (event) => {
         event.preventDefault();
         this.#try(this.#form, () => this.#create());
       },
-    }, this.#name, this.#creation, make("span", { class: "note" }, "A world ends with the program that created it. This page keeps its worlds while it is open."));
+    }, this.#name, this.#creation, make("span.note", "A world ends with the program that created it. This page keeps its worlds while it is open."));
     this.element = make("main", { id: "worlds" }, this.#form, this.#table, this.#empty, this.#pair);
     this.#listen(other);
   }
@@ -65,25 +65,25 @@ export class WorldsView {
   #listen(other) {
     const { daemon, access, worlds } = this.#page;
     const update = () => this.#update();
-    worlds.addEventListener("changed", () => {
+    on(worlds, "changed", () => {
       this.#separate();
       update();
       this.#program.look();
     });
-    daemon.addEventListener("world", ({ detail }) => {
+    on(daemon, "world", ({ detail }) => {
       if (detail !== undefined) this.#separate();
     });
     for (const { daemon, values } of this.#sides) {
-      for (const name of ["world", "state"]) daemon.addEventListener(name, update);
-      for (const name of ["keys", "values"]) values.addEventListener(name, () => this.#comparison.update());
+      on(daemon, "world state", update);
+      on(values, "keys values", () => this.#comparison.update());
     }
-    daemon.addEventListener("offline", () => other.disconnect());
+    on(daemon, "offline", () => other.disconnect());
     // A lost connection is loaded again with the next one.
-    other.addEventListener("online", () => Promise.all([this.#sides[1].values.load(), this.#sides[1].load()]).catch(() => {}));
-    other.addEventListener("world", () => this.#sides[1].values.reload());
-    other.addEventListener("ended", ({ detail }) => this.#tell(`The world ${nameOf(detail)} has ended. B shows the shared values.`));
+    on(other, "online", () => Promise.all([this.#sides[1].values.load(), this.#sides[1].load()]).catch(() => {}));
+    on(other, "world", () => this.#sides[1].values.reload());
+    on(other, "ended", ({ detail }) => this.#tell(`The world ${nameOf(detail)} has ended. B shows the shared values.`));
     // A declaration changes the specs of both sides.
-    access.addEventListener("server", ({ detail }) => {
+    on(access, "server", ({ detail }) => {
       if (detail.tunables !== undefined) this.#sides[1].values.reload();
       for (const side of this.#sides) side.read();
     });
@@ -131,7 +131,7 @@ export class WorldsView {
   }
 
   async #merge(world) {
-    const { daemon } = this.#page, content = make("div", {});
+    const { daemon } = this.#page, content = make("div");
     let shown;
     const read = async () => {
       const before = shown;
@@ -154,7 +154,7 @@ export class WorldsView {
       const now = shared?.get(key);
       return { key: `flag ${key}`, old: now?.variant ?? now?.value ?? "…", value: variant ?? value };
     })];
-    return rows.length > 0 ? changeTable(rows) : make("p", {}, "Nothing differs from the shared values.");
+    return rows.length > 0 ? changeTable(rows) : make("p", "Nothing differs from the shared values.");
   }
 
   async #drop({ world, members }) {
@@ -165,7 +165,7 @@ export class WorldsView {
       for (const { daemon } of own) await daemon.join(undefined);
       await this.#page.daemon.call("worlds.drop", { world });
     };
-    if (others > 0) ask(`Drop ${nameOf(world)}`, "Drop", drop, make("p", {}, sentence));
+    if (others > 0) ask(`Drop ${nameOf(world)}`, "Drop", drop, make("p", sentence));
     else await drop();
   }
 
@@ -205,12 +205,12 @@ export class WorldsView {
   #row(listed) {
     const { world, members, actor } = listed;
     const isOwn = this.#page.daemon.world === world;
-    const button = (text, action) => makeButton(text, () => this.#try(this.#table, action), { "aria-label": `${text} ${nameOf(world)}`, "data-action": `${text} ${world}`, disabled: !this.#page.daemon.isOnline });
+    const button = (text, action) => makeButton(text, () => this.#try(this.#table, action), { label: `${text} ${nameOf(world)}`, "data-action": `${text} ${world}`, disabled: !this.#page.daemon.isOnline });
     return make("tr", { "data-own": isOwn },
       make("th", { scope: "row", title: world }, nameOf(world)),
-      make("td", {}, String(members)), make("td", {}, contentWords(listed)),
-      make("td", {}, `${actor.client} ${actor.pid}`),
-      make("td", { class: "acts" },
+      make("td", String(members)), make("td", contentWords(listed)),
+      make("td", `${actor.client} ${actor.pid}`),
+      make("td.acts",
         button(isOwn ? "Leave" : "Show", () => this.#page.daemon.join(isOwn ? undefined : world)),
         button("Merge", () => this.#merge(world)), button("Drop", () => this.#drop(listed))));
   }
