@@ -112,6 +112,12 @@ static const unsigned char icon_svg[] = {
 static const unsigned char index_html[] = {
 #embed "files/index.html"
 };
+static const unsigned char job_bars_js[] = {
+#embed "files/job-bars.js"
+};
+static const unsigned char jobs_js[] = {
+#embed "files/jobs.js"
+};
 static const unsigned char json_js[] = {
 #embed "files/json.js"
 };
@@ -275,6 +281,8 @@ static const struct cpage_file files[] = {
     FILE("history.js", history_js),
     FILE("icon.svg", icon_svg),
     FILE("index.html", index_html),
+    FILE("job-bars.js", job_bars_js),
+    FILE("jobs.js", jobs_js),
     FILE("json.js", json_js),
     FILE("layer-row.js", layer_row_js),
     FILE("layer-source.js", layer_source_js),

@@ -6,7 +6,7 @@ const window = 120_000;
 /** The size of the drawing, which CSS stretches to the size of the element. The border leaves room for the width of the line. */
 const width = 100, height = 20, border = 2;
 
-const makeShape = (name, attributes) => {
+export const makeShape = (name, attributes) => {
   const shape = document.createElementNS("http://www.w3.org/2000/svg", name);
   for (const [attribute, value] of Object.entries(attributes)) shape.setAttribute(attribute, value);
   return shape;

@@ -3,6 +3,7 @@
 import { Access } from "./access.js";
 import { Daemon } from "./daemon.js";
 import { make, makeButton, on, setAttribute } from "./dom.js";
+import { Jobs } from "./jobs.js";
 import { Status } from "./status.js";
 import { Tabs } from "./tabs.js";
 import { Tries } from "./tries.js";
@@ -28,6 +29,7 @@ function say(sentence) {
 }
 
 const tries = new Tries({ daemon, values, access, say });
+const jobs = new Jobs({ daemon, access, say });
 const page = { daemon, values, access, worlds, tries, say };
 const view = new ValuesView(page);
 const tabs = new Tabs(page, view);
@@ -51,7 +53,7 @@ document.body.append(
       button("↶", "Undo", () => view.takeBack(false)), button("↷", "Redo", () => view.takeBack(true)),
       button("Presets", "Save and apply presets", openPresets),
       button("⤓", "Export all values as a file", () => view.export()), button("?", "Help", openHelp))),
-  status.banner, tabs.room, tries.element, message,
+  status.banner, tabs.room, jobs.element, tries.element, message,
 );
 
 function openHelp() {
@@ -109,7 +111,7 @@ addEventListener("drop", (event) => {
 
 async function load() {
   try {
-    await Promise.all([values.load(), access.load(), worlds.load(), tries.load(), tabs.load()]);
+    await Promise.all([values.load(), access.load(), worlds.load(), tries.load(), jobs.load(), tabs.load()]);
     if (document.hidden) rest();
   } catch (error) {
     // A lost connection is loaded again with the next one.

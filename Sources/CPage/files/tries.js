@@ -9,7 +9,7 @@ export class Tries extends EventTarget {
   #all = [];
   #bars;
   load = oneAtATime(() => this.#read());
-  element = make("section", { id: "tries", label: "Tries", "aria-live": "polite" });
+  element = make("section.bars", { id: "tries", label: "Tries", "aria-live": "polite" });
 
   constructor(page) {
     super();

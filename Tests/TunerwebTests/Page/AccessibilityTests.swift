@@ -73,6 +73,16 @@ struct AccessibilityTests {
         try expectNoFault(in: view)
     }
 
+    @Test func `jobs have no fault`() throws {
+        for state in ["none", "running"] {
+            let values = #""values":{"ui.radius":4},"points":[3,1,2],"before":3,"best":1"#
+            let job = #"{"kind":"optimize","title":"ui.radius \#(state)","state":"\#(state)","total":4,\#(values)}"#
+            try page.daemon.value("jobs.report", job)
+        }
+        try page.wait(for: "document.querySelectorAll('#jobs svg').length === 2")
+        try expectNoFault(in: "jobs")
+    }
+
     @Test func `the sources of layers have no fault`() throws {
         let program = try ReportingProgram(page.daemon)
         try program.report(
