@@ -20,6 +20,17 @@ import Testing
             d 1
             $ tunerctl call tunables.export match=a
             {"values":{},"specs":{"a":{"type":"integer","title":"A","description":"Aa","default":3,"minimum":0,"maximum":9,"step":3,"unit":"px"}},"revision":3}
+            $ tunerctl declare f --type integer --default 8 --min 1 --max 64 --scale log
+            $ tunerctl describe f --json | grep -o '"x-scale":"log"'
+            "x-scale":"log"
+            $ tunerctl list f --json | grep -o '"x-scale":"log"'
+            "x-scale":"log"
+            $ tunerctl schema | grep -o '"x-scale": "log"'
+            "x-scale": "log"
+            $ tunerctl declare f --type integer --default 8 --min 0 --scale log --replace
+            f: x-scale is log, so minimum must be more than 0, got 0
+            [1]
+            $ tunerctl forget f
             $ tunerctl declare e --type string --default off --enum on --enum off --pattern '^o' --format none
             e: format must be one of color, duration, got none
             [1]

@@ -17,6 +17,9 @@ extension SpecFault: CustomStringConvertible {
             "\(subject) is \(value.shownText) and \(other) is \(otherValue.shownText), so no value is possible"
         case .stepNotPositive(let step): "\(subject) must be more than 0, got \(step.shownText)"
         case .stepNotWhole(let step): "\(subject) must be a whole number for the type integer, got \(step.shownText)"
+        case .notLogarithmic(let bound, let value):
+            "\(subject) is log, so \(bound.rawValue) must be \(bound == .minimum ? "more than" : "at least") 0, "
+                + "got \(value.shownText)"
         case .pattern(let fault): "\(subject) \(fault)"
         case .noValues: "\(subject) must have a value"
         case .repeated(let first): "\(subject) is equal to the value at index \(first)"

@@ -21,6 +21,8 @@ package struct SpecFault: Error, Equatable, Sendable {
         case stepNotPositive(JSON)
         /// The type is `integer`, but the step is not whole.
         case stepNotWhole(JSON)
+        /// The scale is logarithmic, but the word's bound allows numbers that are 0 or negative.
+        case notLogarithmic(SpecWord, JSON)
         /// The pattern is not valid.
         case pattern(RegularExpressionFault)
         /// The enum is empty.

@@ -43,6 +43,10 @@ extension SpecReader {
             words.note(.nothingLegal, .exclusiveMaximum)
         }
         let step = readStep(type, &words)
+        if words.choice(.scale, of: NumberScale.self) == .log {
+            words.checkPositive(.minimum, minimum)
+            words.checkPositive(.exclusiveMinimum, exclusiveMinimum, orZero: true)
+        }
         let bounds = [minimum, exclusiveMinimum, maximum, exclusiveMaximum, step]
         guard type == .integer || bounds.contains(where: { $0 != nil }) else { return nil }
         return NumberRule(

@@ -61,7 +61,7 @@ struct SpecReader {
         faults += more
     }
 
-    /// Notes unknown words and words that are not allowed here; words that begin with `x-` are ignored.
+    /// Notes unknown words and words that are not allowed here; other words that begin with `x-` are ignored.
     mutating func refuseUnknown(_ object: JSONObject, _ dialect: SpecDialect, _ steps: [JSONSource.Step]) {
         for member in object.members where !member.name.utf8.starts(with: "x-".utf8) {
             let step = steps + [.name(member.name)]

@@ -13,6 +13,7 @@ package enum SpecWord: String, CaseIterable, Sendable {
     case maximum
     case exclusiveMaximum
     case step
+    case scale = "x-scale"
     case unit
     case minLength
     case maxLength
@@ -37,7 +38,7 @@ package enum SpecWord: String, CaseIterable, Sendable {
     /// The types that the word applies to; nil if it applies to all.
     var types: [TunableType]? {
         switch self {
-        case .minimum, .exclusiveMinimum, .maximum, .exclusiveMaximum, .step: [.integer, .number]
+        case .minimum, .exclusiveMinimum, .maximum, .exclusiveMaximum, .step, .scale: [.integer, .number]
         case .minLength, .maxLength, .pattern, .format: [.string]
         case .items, .minItems, .maxItems, .uniqueItems, .onUnknown, .merge: [.array]
         case .properties, .required, .additionalProperties: [.object]

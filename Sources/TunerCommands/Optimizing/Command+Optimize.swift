@@ -12,8 +12,9 @@ extension Command {
         shell: .refused,
         details: """
             A key needs a declaration with a minimum and a maximum, with an enum, or with the type boolean. --range gives
-            or narrows the range of a number. A scale is logarithmic in two cases: with --log, or if the lowest value is
-            above 0 and the highest one is at least 1,000 times as large.
+            or narrows the range of a number. A scale is logarithmic with --log, or if the declaration says so. Without a
+            declared scale, it is logarithmic if the lowest value is above 0 and the highest one is at least 1,000 times
+            as large.
 
             The first measurement has the present values, or the nearest allowed ones. Each further one has values that
             a model of all measurements suggests. The values are set in a world, so no other program receives them. Then tunerctl measures as \

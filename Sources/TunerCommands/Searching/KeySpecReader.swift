@@ -1,6 +1,7 @@
 import ConsoleCore
 import JSONCore
 import SearchEngine
+import TunableEngine
 import TunerAPI
 
 /// Makes a dimension of a declared tunable.
@@ -50,6 +51,11 @@ struct KeySpecReader {
         return SearchedKey(key: tunable.key, dimension: dimension, options: options, present: tunable.value)
     }
 
+    /// The scale of the command line or the declaration; nil if the ratio of the ends decides.
+    private var scale: NumberScale? {
+        isLogarithmic ? .log : tunable.spec?[SpecWord.scale.rawValue]?.text.flatMap(NumberScale.init)
+    }
+
     /// Whether a key without a declaration has a whole value and a range of whole numbers.
     private var isWhole: Bool {
         guard let range, case .integer = tunable.value else { return false }
@@ -74,10 +80,10 @@ struct KeySpecReader {
         guard low <= high else {
             throw Fault(sentence: "the declaration of \(tunable.key.shownWhole) allows no value in the given range")
         }
-        guard !isLogarithmic || low > 0 else {
-            throw Fault(sentence: "\(tunable.key.shownWhole) can be 0 or less, so --log is not possible")
+        let logarithmic = scale.map { $0 == .log }
+        guard logarithmic != true || low > 0 else {
+            throw Fault(sentence: "\(tunable.key.shownWhole) can be 0 or less, so its scale cannot be logarithmic")
         }
-        let logarithmic = isLogarithmic ? true : nil
         guard isInteger else { return .real(tunable.key, low...high, step: step, logarithmic: logarithmic) }
         return .integer(tunable.key, Int(low)...Int(high), step: Int(step ?? 1), logarithmic: logarithmic)
     }

@@ -35,6 +35,14 @@ import TunableEngine
         #expect(JSON.object(spec.definition).line == line)
     }
 
+    @Test(arguments: [
+        #"{"type":"number","minimum":0,"x-scale":"linear"}"#, #"{"type":"number","minimum":0.1,"x-scale":"log"}"#,
+        #"{"type":"number","exclusiveMinimum":0,"x-scale":"log"}"#, #"{"type":"integer","x-scale":"log"}"#,
+    ])
+    func `a definition has the scale`(text: String) throws {
+        #expect(JSON.object(try Spec(text: text).definition).line == text)
+    }
+
     @Test func `specs ignore keyword order and ignored keywords when compared`() throws {
         let spec = try Spec(text: #"{"type":"number","minimum":0,"maximum":1}"#)
         #expect(try spec == Spec(text: #"{"maximum":1,"x-a":1,"minimum":0,"type":"number","deprecated":false}"#))
@@ -89,6 +97,16 @@ import TunableEngine
         (
             #"{"type":"number","step":5,"exclusiveMinimum":1,"exclusiveMaximum":4}"#, "",
             "the spec allows no value"
+        ),
+        (#"{"type":"string","x-scale":"log"}"#, "/x-scale", "x-scale is not allowed for the type string"),
+        (#"{"type":"number","x-scale":"cubic"}"#, "/x-scale", "x-scale must be one of linear, log, got cubic"),
+        (
+            #"{"type":"number","minimum":0,"x-scale":"log"}"#, "/x-scale",
+            "x-scale is log, so minimum must be more than 0, got 0"
+        ),
+        (
+            #"{"type":"integer","exclusiveMinimum":-1,"x-scale":"log"}"#, "/x-scale",
+            "x-scale is log, so exclusiveMinimum must be at least 0, got -1"
         ),
         (#"{"type":"number","step":0}"#, "/step", "step must be more than 0, got 0"),
         (#"{"type":"number","step":-0.5}"#, "/step", "step must be more than 0, got -0.5"),

@@ -6,10 +6,15 @@ import TunerAPI
 @testable import TunerCommands
 
 @Suite struct SearchedKeyTests {
-    private func key(_ spec: JSONObject?, value: JSON? = nil, range: String? = nil) throws -> SearchedKey {
+    private func key(
+        _ spec: JSONObject?,
+        value: JSON? = nil,
+        range: String? = nil,
+        isLogarithmic: Bool = false
+    ) throws -> SearchedKey {
         var tunable = ListedTunable()
         (tunable.key, tunable.value, tunable.spec) = ("a", value, spec)
-        return try KeySpecReader(tunable, range: range.flatMap(KeyRange.init), isLogarithmic: false).key()
+        return try KeySpecReader(tunable, range: range.flatMap(KeyRange.init), isLogarithmic: isLogarithmic).key()
     }
 
     private func ends(_ key: SearchedKey) -> [Double] { [key.dimension.low, key.dimension.high] }
@@ -21,6 +26,20 @@ import TunerAPI
         #expect(try ends(key(["type": "integer", "minimum": 0.5, "maximum": 9.5])) == [1, 9])
         #expect(try ends(key(["type": "number", "step": 0.1], range: "a=0.05..0.98")) == [0.1, 0.9])
         #expect(throws: KeySpecReader.Fault.self) { try key(spec, range: "a=2..9") }
+    }
+
+    @Test func `the command line chooses the scale, then the declaration, then the ratio of the ends`() throws {
+        func spec(_ scale: JSON?, to most: JSON) -> JSONObject {
+            var spec: JSONObject = ["type": "number", "minimum": 1, "maximum": most]
+            spec["x-scale"] = scale
+            return spec
+        }
+        #expect(try !key(spec(nil, to: 64)).dimension.isLogarithmic)
+        #expect(try key(spec(nil, to: 1_000)).dimension.isLogarithmic)
+        #expect(try key(spec("log", to: 64)).dimension.isLogarithmic)
+        #expect(try !key(spec("linear", to: 1_000)).dimension.isLogarithmic)
+        #expect(try key(spec("linear", to: 64), isLogarithmic: true).dimension.isLogarithmic)
+        #expect(throws: KeySpecReader.Fault.self) { try key(["type": "number", "x-scale": "log"], range: "a=0..8") }
     }
 
     @Test func `integers have whole steps, and extreme declarations are refused or have only their ends`() throws {

@@ -47,6 +47,20 @@ import Testing
         )
     }
 
+    @Test func `a declared scale applies`() throws {
+        try check(
+            """
+            $ tunerctl declare net.buffer --type integer --default 4 --min 1 --max 16 --scale log
+            $ tunerctl sweep net.buffer --steps 3 --metric 'tunerctl get net.buffer' --seed 1 | head -n 4
+            net.buffer  median
+            1           1       lowest
+            4           4
+            16          16      highest
+
+            """
+        )
+    }
+
     @Test func `one key has a chart, and --range and --repeat apply`() throws {
         try check(
             """

@@ -23,6 +23,9 @@ extension Command {
             .word("--type", TunableType.self, "the type of the values") { $0.type = $1 }, .fallback(\.fallback),
             limit("--min", .minimum, "the smallest value"), limit("--max", .maximum, "the largest value"),
             limit("--step", .step, "the distance between two values"),
+            .word("--scale", NumberScale.self, "the scale on which programs show and search the number") {
+                $0.spec[SpecWord.scale.rawValue] = .string($1.rawValue)
+            },
             Option("--enum", "VALUE", "a value", "an allowed value; may be repeated") {
                 $0.allowed.append($1)
                 return true

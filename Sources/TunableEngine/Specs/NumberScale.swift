@@ -1,0 +1,7 @@
+/// The scale on which programs show and search the values of a number.
+package enum NumberScale: String, CaseIterable, Sendable {
+    /// Equal distances.
+    case linear
+    /// Equal factors.
+    case log
+}
