@@ -7,7 +7,11 @@ extension Spec {
             let next = enumeration.position(of: value).map { $0 + 1 } ?? 0
             return enumeration.values[next % enumeration.values.count]
         }
-        return try value.toggled()
+        do throws(ValueFault) {
+            return try value.toggled()
+        } catch {
+            throw shown(error)
+        }
     }
 
     /// Returns the value that is `steps` steps away, and stops at the ends.
@@ -18,7 +22,7 @@ extension Spec {
             return enumeration.stepped(value, by: steps)
         }
         guard rule.type == .integer || rule.type == .number, let number = Number(value) else {
-            throw ValueFault(.cannotStep, in: value)
+            throw shown(ValueFault(.cannotStep, in: value))
         }
         let moved: Number
         if let grid = rule.number?.grid {
@@ -27,7 +31,7 @@ extension Spec {
             moved = number.moved(by: steps)
         }
         guard let nearest = rule.number?.nearest(to: moved) ?? (rule.number == nil ? moved : nil) else {
-            throw rule.fault(.cannotClamp, in: value)
+            throw shown(rule.fault(.cannotClamp, in: value))
         }
         return nearest.json
     }

@@ -94,7 +94,7 @@ extension ValueFault.Problem {
         case .minimum, .exclusiveMinimum, .maximum, .exclusiveMaximum, .step: Self.numberWords
         case .minLength, .maxLength: [.minLength, .maxLength]
         case .minItems, .maxItems: [.minItems, .maxItems]
-        case nil, .required, .additionalProperties: []
+        case nil, .required, .additionalProperties, .secret: []
         case let word?: [word]
         }
     }

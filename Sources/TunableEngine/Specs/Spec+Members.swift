@@ -8,6 +8,6 @@ extension Spec {
         for name in path {
             member = member?.object?.rule(of: name)
         }
-        return member.map { Spec(ofMember: $0, isReadOnly: isReadOnly) }
+        return member.map { Spec(ofMember: $0, of: self) }
     }
 }

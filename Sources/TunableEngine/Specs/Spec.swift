@@ -14,24 +14,34 @@ package struct Spec: Sendable {
     /// Whether clients may not set the tunable.
     package let isReadOnly: Bool
 
+    /// Whether values of the tunable are hidden where no program needs them.
+    package let isSecret: Bool
+
     let rule: ValueRule
 
     /// Creates a spec from its words, or throws all faults in them.
     package init(_ object: JSONObject) throws(SpecFaults) {
         var reader = SpecReader()
         let level = reader.read(object, as: .spec)
-        guard let level, reader.faults.isEmpty else { throw SpecFaults(reader.faults) }
+        guard let level, reader.faults.isEmpty else {
+            throw SpecFaults(object.isSecretSpec ? reader.faults.map(\.withoutValues) : reader.faults)
+        }
         rule = level.rule
         definition = rule.definition
         defaultValue = level.defaultValue.map { level.rule.keepingKnown($0) }
         merge = definition[SpecWord.merge.rawValue] == nil ? .replace : .union
         isReadOnly = definition[SpecWord.readOnly.rawValue] != nil
+        isSecret = definition.isSecretSpec
+        if isSecret, definition.hasSecretMark {
+            throw SpecFaults([SpecFault(.breaks(ValueFault(.secretMark, in: nil)), at: [])])
+        }
     }
 
     /// Creates the spec of an object's member.
-    init(ofMember rule: ValueRule, isReadOnly: Bool) {
+    init(ofMember rule: ValueRule, of whole: Spec) {
         self.rule = rule
-        self.isReadOnly = isReadOnly
+        isReadOnly = whole.isReadOnly
+        isSecret = whole.isSecret
         definition = rule.definition
         defaultValue = nil
         merge = .replace
@@ -49,12 +59,12 @@ package struct Spec: Sendable {
 
     /// Returns the first violation by a value, or nil; items that will be dropped are not checked.
     package func fault(in value: JSON) -> ValueFault? {
-        rule.fault(in: value)
+        isSecret ? secretFault(in: value) : rule.fault(in: value)
     }
 
     /// Returns the value to store: the given value without the items that are dropped.
     package func accepted(_ value: JSON) throws(ValueFault) -> JSON {
-        if let fault = rule.fault(in: value) {
+        if let fault = fault(in: value) {
             throw fault
         }
         return rule.keepingKnown(value)
@@ -64,9 +74,9 @@ package struct Spec: Sendable {
     ///
     /// For other types it returns the value to store, or throws the violation.
     package func clamped(_ value: JSON) throws(ValueFault) -> JSON {
-        guard let fault = rule.fault(in: value) else { return rule.keepingKnown(value) }
+        guard let fault = fault(in: value) else { return rule.keepingKnown(value) }
         guard let number = Number(value), rule.type == .integer || rule.type == .number else { throw fault }
-        guard let nearest = rule.nearest(to: number) else { throw rule.fault(.cannotClamp, in: value) }
+        guard let nearest = rule.nearest(to: number) else { throw shown(rule.fault(.cannotClamp, in: value)) }
         return nearest.json
     }
 }

@@ -61,11 +61,13 @@ struct SpecReader {
         faults += more
     }
 
-    /// Notes unknown words and words that are not allowed here; other words that begin with `x-` are ignored.
+    /// Notes unknown words and words that are not allowed here; unknown words that begin with `x-` are ignored.
     mutating func refuseUnknown(_ object: JSONObject, _ dialect: SpecDialect, _ steps: [JSONSource.Step]) {
-        for member in object.members where !member.name.utf8.starts(with: "x-".utf8) {
+        for member in object.members {
+            let word = SpecWord(rawValue: member.name)
+            guard word != nil || !member.name.utf8.starts(with: "x-".utf8) else { continue }
             let step = steps + [.name(member.name)]
-            switch SpecWord(rawValue: member.name) {
+            switch word {
             case let word? where word.belongs(to: dialect):
                 break
             case let word? where dialect == .items && word.belongs(to: .spec):
@@ -129,7 +131,7 @@ extension SpecWord {
     /// Returns whether the value only repeats the word's default.
     fileprivate func isSilent(_ value: JSON) -> Bool {
         switch self {
-        case .uniqueItems, .restart, .readOnly, .deprecated: value == false
+        case .uniqueItems, .restart, .readOnly, .secret, .deprecated: value == false
         case .merge: value == "replace"
         case .onUnknown: value == "refuse"
         case .additionalProperties: value == true

@@ -32,6 +32,7 @@ package enum SpecWord: String, CaseIterable, Sendable {
     case group
     case restart
     case readOnly
+    case secret = "x-secret"
     case deprecated
     case examples
 
@@ -50,7 +51,7 @@ package enum SpecWord: String, CaseIterable, Sendable {
     func belongs(to dialect: SpecDialect) -> Bool {
         switch self {
         case .schema, .id, .comment, .examples: dialect == .schema
-        case .onUnknown, .merge, .tags, .group, .restart, .readOnly: dialect != .items
+        case .onUnknown, .merge, .tags, .group, .restart, .readOnly, .secret: dialect != .items
         default: true
         }
     }

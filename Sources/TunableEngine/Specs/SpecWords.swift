@@ -108,7 +108,7 @@ struct SpecWords {
         for word in [SpecWord.title, .description, .unit, .group] {
             _ = string(word)
         }
-        for word in [SpecWord.restart, .readOnly, .deprecated] {
+        for word in [SpecWord.restart, .readOnly, .secret, .deprecated] {
             _ = boolean(word)
         }
         strings(.tags)

@@ -36,13 +36,16 @@ extension ValueFault {
         }
         switch problem {
         case .type(let type): facts["expected"] = .string(type.rawValue)
-        case .repeated(let first): facts["first"] = .integer(Int64(first))
-        case .minLength(let length), .maxLength(let length): facts["length"] = .integer(Int64(length))
-        case .minItems(let count), .maxItems(let count): facts["items"] = .integer(Int64(count))
+        case .repeated(let first) where !isSecret: facts["first"] = .integer(Int64(first))
+        case .minLength(let length) where !isSecret, .maxLength(let length) where !isSecret:
+            facts["length"] = .integer(Int64(length))
+        case .minItems(let count) where !isSecret, .maxItems(let count) where !isSecret:
+            facts["items"] = .integer(Int64(count))
         case .enumeration(let nearest?), .undeclared(let nearest?): facts["nearest"] = .string(nearest)
         case .patternEffort: facts["steps"] = .integer(Int64(SearchEffort.limit))
         default: break
         }
+        facts["secret"] = isSecret ? true : nil
         facts["constraint"] = problem.constraint.map { .string($0.rawValue) }
         for constraint in constraints.members {
             facts[constraint.name] = constraint.value
@@ -71,6 +74,7 @@ extension ValueFault.Problem {
         case .repeated: .uniqueItems
         case .missing: .required
         case .undeclared: .additionalProperties
+        case .secretMark: .secret
         }
     }
 }

@@ -16,21 +16,27 @@ extension ValueFault {
         case .enumeration(let nearest):
             "\(subject) must be \(choices), got \(shownValue)" + ValueFault.guess(nearest)
         case .minLength(let length):
-            "\(subject) must have at least \(count("minLength", "character")), got \(length)"
+            "\(subject) must have at least \(count("minLength", "character")), got \(number(length))"
         case .maxLength(let length):
-            "\(subject) must have at most \(count("maxLength", "character")), got \(length)"
+            "\(subject) must have at most \(count("maxLength", "character")), got \(number(length))"
         case .pattern: "\(subject) must match \(limit("pattern")), got \(shownValue)"
         case .patternEffort:
             "\(subject) takes more than \(SearchEffort.limit) steps to match \(limit("pattern"))"
         case .format(let format): "\(subject) must be \(format.words), got \(shownValue)"
-        case .minItems(let items): "\(subject) must have at least \(count("minItems", "item")), got \(items)"
-        case .maxItems(let items): "\(subject) must have at most \(count("maxItems", "item")), got \(items)"
+        case .minItems(let items): "\(subject) must have at least \(count("minItems", "item")), got \(number(items))"
+        case .maxItems(let items): "\(subject) must have at most \(count("maxItems", "item")), got \(number(items))"
+        case .repeated where isSecret: "\(subject) has an item twice"
         case .repeated(let first): "\(subject) must differ from the item at [\(first)], got \(shownValue)"
+        case .missing where isSecret: "\(subject) lacks a required member"
         case .missing: "\(subject) is missing"
+        case .undeclared where isSecret: "\(subject) has a member that is not declared"
         case .undeclared(let nearest): "\(subject) is not declared" + ValueFault.guess(nearest)
         case .cannotToggle: "\(subject) cannot be toggled; only a boolean or a value with an enum can be toggled"
         case .cannotStep: "\(subject) cannot be stepped; only a number or a value with an enum can be stepped"
         case .cannotClamp: "\(subject) has no legal value near \(shownValue)"
+        case .secretMark:
+            "\(subject) is secret, and \(JSON.secretMark.shownText) is only the text in place of its value; "
+                + "to keep the value, do not write the key"
         }
     }
 
@@ -49,7 +55,7 @@ extension ValueFault {
 
     /// Returns what was found instead of a type; shows the number if it has a fraction and must be whole.
     private func got(as type: TunableType) -> String {
-        guard let value else { return "nothing" }
+        guard let value else { return isSecret ? "another type" : "nothing" }
         return type == .integer && value.kind == .number ? value.shownText : value.kind.words
     }
 
@@ -59,7 +65,10 @@ extension ValueFault {
         return Double(minimum) == 0 ? "" : "\(minimum) plus "
     }
 
-    private var shownValue: String { value?.shownText ?? "nothing" }
+    private var shownValue: String { value?.shownText ?? (isSecret ? "a secret value" : "nothing") }
+
+    /// Returns a length or a count as text; that of a secret value is hidden.
+    private func number(_ number: Int) -> String { isSecret ? "another number" : "\(number)" }
 
     private func limit(_ name: String, or absent: String = "?") -> String {
         switch constraints[name] {

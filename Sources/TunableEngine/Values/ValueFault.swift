@@ -41,6 +41,8 @@ package struct ValueFault: Error, Equatable, Sendable {
         case cannotStep
         /// No valid number is near the value.
         case cannotClamp
+        /// The value is only the text that results have in place of a secret value.
+        case secretMark
     }
 
     package let problem: Problem
@@ -54,18 +56,43 @@ package struct ValueFault: Error, Equatable, Sendable {
     /// The words of the spec that explain the fault, as they were declared.
     package let constraints: JSONObject
 
+    /// Whether neither the value nor a part of it may be shown.
+    package let isSecret: Bool
+
     /// Creates a fault whose path is the whole value.
     package init(_ problem: Problem, in value: JSON?, constraints: JSONObject = JSONObject()) {
         self.problem = problem
         self.value = value
         self.constraints = constraints
+        isSecret = false
         steps = []
     }
+
+    private init(hiding fault: ValueFault) {
+        var constraints = fault.constraints
+        constraints[SpecWord.enum.rawValue] = nil
+        (problem, value, steps) = (fault.problem.withoutValues, nil, [])
+        (self.constraints, isSecret) = (constraints, true)
+    }
+
+    /// The fault without the value, its parts and the values of an enum.
+    package var withoutValues: ValueFault { ValueFault(hiding: self) }
 
     /// Returns the fault with a path relative to the array or object that contains the value.
     func inside(_ step: JSONSource.Step) -> ValueFault {
         var fault = self
         fault.steps.insert(step, at: 0)
         return fault
+    }
+}
+
+extension ValueFault.Problem {
+    /// The problem without what it says about the value.
+    fileprivate var withoutValues: ValueFault.Problem {
+        switch self {
+        case .enumeration: .enumeration(nearest: nil)
+        case .undeclared: .undeclared(nearest: nil)
+        default: self
+        }
     }
 }
