@@ -38,6 +38,7 @@ package struct StateBuilder: ~Copyable {
         guard let tunable = write.result(for: bytes, state.resolver) else { return true }
         guard tunables.append(tunable, for: bytes) else { return false }
         state.deadlines.note(write, of: key)
+        state.noteSecrecy(of: key, before: nil, after: tunable.declaration?.spec)
         return true
     }
 

@@ -24,7 +24,8 @@ extension State {
             edits: edits,
             before: settled.before,
             overridesBefore: settled.overridesBefore,
-            changes: settled.changes
+            changes: settled.changes,
+            secretKeys: settled.secretKeys
         )
         add(commit)
         return (commit, settled.flags.sorted)
@@ -61,6 +62,9 @@ extension State {
             write.declare(declaration, of: key.text.utf8.span)
             store(&write, for: key) { $0.local = $0.old?.local }
             settled.add(write, of: key)
+            if noteSecrecy(of: key, before: write.old?.declaration?.spec, after: write.declaration?.spec) {
+                settled.secretKeys.append(key)
+            }
         case .definition(let key, let definition):
             settle(key, &settled) { $0.local = definition }
         case .flagDeclaration(let key, let declaration):
@@ -194,6 +198,8 @@ private struct EditEffects {
     /// The previous overrides of flags, one for each edit of an override.
     var overridesBefore: [StoredOverride?] = []
     var flags = FlagChanges()
+    /// The declared keys that were secret before or are secret now.
+    var secretKeys: [Key] = []
     /// The changes of effective values outside worlds.
     var changes: [Change] = []
     /// For each change, the previous revision of the key.

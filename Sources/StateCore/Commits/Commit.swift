@@ -31,13 +31,19 @@ package final class Commit: Sendable {
     /// They store it without allocating lists.
     private enum Content {
         case plain(PlainSet)
-        case lists(edits: [Edit], before: [LocalValue?], overridesBefore: [StoredOverride?], changes: [Change])
+        case lists(
+            edits: [Edit],
+            before: [LocalValue?],
+            overridesBefore: [StoredOverride?],
+            changes: [Change],
+            secretKeys: [Key]
+        )
     }
 
     /// Creates a commit from lists.
     ///
     /// `before` has one element for each edit of a local value, and `overridesBefore` one for each edit of a flag's
-    /// override.
+    /// override. `secretKeys` are the declared keys that were secret before the commit or are secret after it.
     package init(
         revision: Int64,
         time: Moment,
@@ -46,13 +52,20 @@ package final class Commit: Sendable {
         edits: [Edit],
         before: [LocalValue?],
         overridesBefore: [StoredOverride?] = [],
-        changes: [Change]
+        changes: [Change],
+        secretKeys: [Key] = []
     ) {
         self.revision = revision
         self.time = time
         self.actor = actor
         self.operation = operation
-        content = .lists(edits: edits, before: before, overridesBefore: overridesBefore, changes: changes)
+        content = .lists(
+            edits: edits,
+            before: before,
+            overridesBefore: overridesBefore,
+            changes: changes,
+            secretKeys: secretKeys
+        )
         weight = Commit.weight(edits, before, overridesBefore, changes)
     }
 
@@ -70,7 +83,7 @@ package final class Commit: Sendable {
     ///
     /// An undo does not restore layers, and they may be large.
     var remembered: Commit {
-        guard case .lists(let edits, let before, let overridesBefore, let changes) = content,
+        guard case .lists(let edits, let before, let overridesBefore, let changes, let secretKeys) = content,
             edits.contains(where: \.isOfLayer)
         else { return self }
         let kept = edits.map { edit in
@@ -85,7 +98,8 @@ package final class Commit: Sendable {
             edits: kept,
             before: before,
             overridesBefore: overridesBefore,
-            changes: changes
+            changes: changes,
+            secretKeys: secretKeys
         )
     }
 
@@ -118,13 +132,13 @@ package final class Commit: Sendable {
     package var edits: [Edit] {
         switch content {
         case .plain(let plain): [.local(plain.key, LocalValue(plain.value))]
-        case .lists(let edits, _, _, _): edits
+        case .lists(let edits, _, _, _, _): edits
         }
     }
 
     /// Returns the first edits of flags, at most `count`.
     package func flagEdits(atMost count: Int) -> [Edit] {
-        guard case .lists(let edits, let before, _, _) = content, before.count < edits.count else { return [] }
+        guard case .lists(let edits, let before, _, _, _) = content, before.count < edits.count else { return [] }
         var found: [Edit] = []
         // A span refers to its elements without a copy, and there may be many.
         let span = edits.span
@@ -141,7 +155,7 @@ package final class Commit: Sendable {
     ///
     /// They follow the other edits of their commit, so the cost does not depend on the number of those.
     package var tryEdits: ArraySlice<Edit> {
-        guard case .lists(let edits, _, _, _) = content else { return [] }
+        guard case .lists(let edits, _, _, _, _) = content else { return [] }
         let last = edits.lastIndex { !$0.isOfTry } ?? -1
         return edits[(last + 1)...]
     }
@@ -150,7 +164,7 @@ package final class Commit: Sendable {
     package var before: [LocalValue?] {
         switch content {
         case .plain(let plain): [plain.before.map { LocalValue($0) }]
-        case .lists(_, let before, _, _): before
+        case .lists(_, let before, _, _, _): before
         }
     }
 
@@ -158,7 +172,7 @@ package final class Commit: Sendable {
     package var overridesBefore: [StoredOverride?] {
         switch content {
         case .plain: []
-        case .lists(_, _, let before, _): before
+        case .lists(_, _, let before, _, _): before
         }
     }
 
@@ -166,13 +180,21 @@ package final class Commit: Sendable {
     package var changes: [Change] {
         switch content {
         case .plain(let plain): plain.change.map { [$0] } ?? []
-        case .lists(_, _, _, let changes): changes
+        case .lists(_, _, _, let changes, _): changes
+        }
+    }
+
+    /// The declared keys that were secret before the commit or are secret after it.
+    package var secretKeys: [Key] {
+        switch content {
+        case .plain: []
+        case .lists(_, _, _, _, let secretKeys): secretKeys
         }
     }
 
     /// The number of changes of shared values, flags, layers and the kill switch.
     package var changeCount: Int {
-        guard case .lists(let edits, let before, _, let changes) = content else { return changes.count }
+        guard case .lists(let edits, let before, _, let changes, _) = content else { return changes.count }
         guard before.count < edits.count else { return changes.count }
         // A span refers to its elements without a copy, and there may be many.
         let span = edits.span
@@ -191,7 +213,7 @@ package final class Commit: Sendable {
     package var localCount: Int {
         switch content {
         case .plain: 1
-        case .lists(_, let before, _, _): before.count
+        case .lists(_, let before, _, _, _): before.count
         }
     }
 
@@ -199,7 +221,7 @@ package final class Commit: Sendable {
     package func visitLocals(_ body: (Key, LocalValue?) -> Bool) {
         switch content {
         case .plain(let plain): _ = body(plain.key, LocalValue(plain.value))
-        case .lists(let edits, _, _, _):
+        case .lists(let edits, _, _, _, _):
             let span = edits.span
             for index in span.indices {
                 guard case .local(let key, let after) = span[index] else { continue }
@@ -235,7 +257,7 @@ package final class Commit: Sendable {
     var storesValues: Bool {
         switch content {
         case .plain: true
-        case .lists(_, let before, let overridesBefore, _): !before.isEmpty || !overridesBefore.isEmpty
+        case .lists(_, let before, let overridesBefore, _, _): !before.isEmpty || !overridesBefore.isEmpty
         }
     }
 
@@ -245,7 +267,7 @@ package final class Commit: Sendable {
     var editedKeys: [Key] {
         switch content {
         case .plain(let plain): plain.value == plain.old ? [plain.key] : []
-        case .lists(let edits, _, _, _):
+        case .lists(let edits, _, _, _, _):
             edits.compactMap { edit in
                 switch edit {
                 case .local(let key, _), .declaration(let key, _): key
@@ -259,7 +281,7 @@ package final class Commit: Sendable {
 
     /// Whether the commit changed layers or the kill switch, so that the value of any key may have changed.
     package var changesLayersOrKillSwitch: Bool {
-        guard case .lists(let edits, _, _, _) = content else { return false }
+        guard case .lists(let edits, _, _, _, _) = content else { return false }
         return edits.contains { edit in
             switch edit {
             case .layer, .activation, .killSwitch, .killSwitchEntry: true

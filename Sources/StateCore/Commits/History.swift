@@ -27,6 +27,8 @@ package struct History: Sendable {
     private var weight = 0
     /// The undone commits, each with the revision of the commit that undid it.
     private var undone: [Int64: Int64] = [:]
+    /// The keys that are declared secret now, or were before or after a commit of this history.
+    package internal(set) var secretKeys = SecretKeys()
 
     package init(limits: Limits = Limits()) {
         self.limits = limits
@@ -64,6 +66,9 @@ package struct History: Sendable {
         log.append(commit)
         part = part.lowerBound..<part.upperBound + 1
         weight += commit.weight
+        if !commit.isPlain {
+            for key in commit.secretKeys { secretKeys.add(key) }
+        }
         while count > 1, count > limits.commits || weight > limits.bytes {
             forgetOldest()
         }
@@ -108,6 +113,9 @@ package struct History: Sendable {
         forgottenWeight += commit.weight
         if !undone.isEmpty {
             undone[commit.revision] = nil
+        }
+        if !secretKeys.isEmpty {
+            for key in commit.secretKeys { secretKeys.remove(key) }
         }
         part = part.lowerBound + 1..<part.upperBound
     }

@@ -12,6 +12,8 @@ package struct SkippedKey: Equatable, Sendable {
         case invalid
         /// The key is not declared, and the rules are strict.
         case undeclared
+        /// The key is declared secret, and an exported file does not have its value.
+        case secret
     }
 
     package let key: Key

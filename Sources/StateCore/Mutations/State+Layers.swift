@@ -57,7 +57,10 @@ extension State {
             values[Key(known: key).text] = copy value
         }
         do {
-            return try ObjectSchema(schema).faults(in: values).map { .member($0.key, $0.fault) }
+            return try ObjectSchema(schema).faults(in: values).map { found in
+                let isSecret = isDeclaredSecret(found.key.utf8.span)
+                return .member(found.key, isSecret ? found.fault.withoutValues : found.fault)
+            }
         } catch {
             throw .schema(error)
         }

@@ -31,8 +31,8 @@ extension State {
     ///
     /// Keys with the built-in prefix that are not named keep their values. A value that would be effective without
     /// being stored is not stored, except with `storesAll`. Locked keys keep their values. So do keys whose value could
-    /// not be stored again, because `undo` could not restore it, and with `keepsEqual` those that have the given value
-    /// already. With `ifRevision`, a later change of a key that would be reset is a conflict, as that of a named key.
+    /// not be stored again, because `undo` could not restore it, secret keys, whose values an exported file does not
+    /// have, and with `keepsEqual` those that have the given value already. With `ifRevision`, a later change of a key that would be reset is a conflict, as that of a named key.
     func replacing(
         with entries: [Mutation.Entry],
         _ options: WriteOptions,
@@ -50,6 +50,8 @@ extension State {
             guard !named.contains(key) else { return }
             if let locked = locked(key, tunable.declaration) {
                 resets.skipped.append(locked)
+            } else if tunable.declaration?.spec.isSecret == true {
+                resets.skipped.append(SkippedKey(key: key, reason: .secret))
             } else if let reason = tunable.obstacle(rules) {
                 resets.skipped.append(SkippedKey(key: key, reason: reason))
             } else {

@@ -9,6 +9,8 @@ package struct DeclarationDifference: Equatable, Sendable {
     let stored: JSON?
     /// The value in the refused declaration; nil if the member is absent there.
     let refused: JSON?
+    /// Whether one of the declarations is secret, so that their values are not shown.
+    let isSecret: Bool
 
     /// Finds the difference between the stored declaration and the refused one; nil if their members are equal.
     ///
@@ -19,10 +21,17 @@ package struct DeclarationDifference: Equatable, Sendable {
         let isOther = { (name: String) in stored[name].map(JSONByValue.init) != refused[name].map(JSONByValue.init) }
         guard let name = differing.first(where: isOther) ?? differing.first else { return nil }
         (self.name, self.stored, self.refused) = (name, stored[name], refused[name])
+        isSecret = stored.isSecretSpec || refused.isSecretSpec
     }
 
     /// The end of a sentence about the stored declaration.
-    var words: String { "its \(name.shown) is \(shown(stored)), not \(shown(refused))" }
+    var words: String {
+        isSecret && !isConstraint
+            ? "its \(name.shown) differs" : "its \(name.shown) is \(shown(stored)), not \(shown(refused))"
+    }
+
+    /// Whether the member has neither a value of the tunable nor specs of parts, which may have values.
+    private var isConstraint: Bool { !["default", "enum", "items", "properties"].contains(name) }
 
     private func shown(_ value: JSON?) -> String { value?.line.shown ?? "absent" }
 }

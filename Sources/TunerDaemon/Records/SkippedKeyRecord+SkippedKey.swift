@@ -14,6 +14,7 @@ extension SkippedKeyRecord {
             case .locked: "locked"
             case .invalid: "invalid"
             case .undeclared: "undeclared"
+            case .secret: "secret"
             }
     }
 }

@@ -9,12 +9,15 @@ struct PastLine: JSONRecord {
         .required("stored", \.stored, "The stored value before the commit, for each edited local value."),
         .defaulted("forced", \.overrides, "The override before the commit, for each edited override."),
         .required("changes", \.changes, "The changes of shared values."),
+        // A daemon that does not know the member ignores it, because its name begins with x-.
+        .optional("x-secret", \.secret, "The keys that were secret before the commit, but are not after it."),
     ])
 
     var commit: CommitLine = CommitLine()
     var stored: [StoredLine] = []
     var overrides: [OverrideLine] = []
     var changes: [ChangeLine] = []
+    var secret: [String]?
 
     package init() {}
 }
@@ -63,19 +66,33 @@ extension PastLine {
         stored = commit.before.map { StoredLine($0) }
         overrides = commit.overridesBefore.map { OverrideLine($0) }
         changes = commit.changes.map { ChangeLine($0) }
+        let declared = PastLine.keysDeclaredSecret(by: commit.edits)
+        let others = commit.secretKeys.filter { !declared.contains($0) }
+        secret = others.isEmpty ? nil : others.map(\.text)
+    }
+
+    /// Returns the keys of the secret declarations among the edits.
+    private static func keysDeclaredSecret(by edits: [Edit]) -> [Key] {
+        edits.compactMap { edit in
+            guard case .declaration(let key, let declaration?) = edit, declaration.spec.isSecret else { return nil }
+            return key
+        }
     }
 
     /// Returns the commit.
     func past() throws(CodingFault) -> Commit {
-        Commit(
+        let edits = try commit.stored()
+        let others = try (secret ?? []).map { (key) throws(CodingFault) in try Key(stored: key) }
+        return Commit(
             revision: commit.revision,
             time: Moment(milliseconds: commit.time),
             actor: commit.actor,
             operation: Operation(named: commit.operation),
-            edits: try commit.stored(),
+            edits: edits,
             before: stored.map(\.local),
             overridesBefore: overrides.map(\.override),
-            changes: try changes.map { (line) throws(CodingFault) in try line.change() }
+            changes: try changes.map { (line) throws(CodingFault) in try line.change() },
+            secretKeys: PastLine.keysDeclaredSecret(by: edits) + others
         )
     }
 }

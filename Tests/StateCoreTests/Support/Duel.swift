@@ -61,6 +61,7 @@ struct Duel {
             case .readOnly, .locked: Complaint(.readOnly(key.key, layer: key.layer)).faults
             case .invalid: ["invalid \(key.key)"]
             case .undeclared: ["undeclared \(key.key)"]
+            case .secret: ["secret \(key.key)"]
             }
         }
         report.compare("skipped", skipped.sorted(), result.skipped.sorted())
