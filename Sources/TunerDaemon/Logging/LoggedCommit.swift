@@ -17,6 +17,8 @@ struct LoggedCommit {
     private var changeCount = 0
     /// The largest number of lines about changes.
     private let maxLines: Int
+    /// Returns whether the values of a key are secret.
+    private let isSecret: (Key) -> Bool
 
     /// The operation, its author and the revision, which end every line.
     private let author: String
@@ -25,8 +27,15 @@ struct LoggedCommit {
     /// Creates at most `room` lines about a commit; `room` is at least 1.
     ///
     /// The lines name the user of the author if it is not `user`. `isLimited` returns whether a kill switch selects the
-    /// default of a key.
-    init(_ commit: Commit, atMost room: Int = .max, user: UInt32 = Kernel.userID, isLimited: (Key) -> Bool) {
+    /// default of a key. `isSecret` returns whether its values are left out.
+    init(
+        _ commit: Commit,
+        atMost room: Int = .max,
+        user: UInt32 = Kernel.userID,
+        isSecret: @escaping (Key) -> Bool = { _ in false },
+        isLimited: (Key) -> Bool
+    ) {
+        self.isSecret = isSecret
         let changes = commit.changes
         let mostChanges = commit.changeCount + max(0, commit.localCount - changes.count)
         // The last line has the number of the changes without a line.
@@ -69,10 +78,11 @@ struct LoggedCommit {
                 changeCount += 1
                 return true
             }
-            let stored = local.map { "stored \(LoggedValue.text(of: $0.value))" } ?? "removed the stored value"
+            let text = isSecret(key) ? LoggedValue.secret : LoggedValue.text(of: local?.value)
+            let stored = local == nil ? "removed the stored value" : "stored \(text)"
             let effect = isLimited(key) ? "hidden by the kill switch" : "the effective value is unchanged"
             var facts: JSONObject = ["key": .string(key.text.shortened), "limited": .boolean(isLimited(key))]
-            facts["stored"] = local.map { .string(LoggedValue.text(of: $0.value)) }
+            facts["stored"] = local.map { _ in .string(text) }
             add("\(key.text.shown): \(stored), \(effect)", facts)
             return true
         }
@@ -168,6 +178,10 @@ struct LoggedCommit {
 
     private mutating func add(_ change: Change) {
         let key = change.key.text
+        guard !isSecret(change.key) else {
+            let verb = change.value == nil ? "removed" : change.old == nil ? "set" : "changed"
+            return end("\(key.shown): \(verb) \(LoggedValue.secret)", ["key": .string(key.shortened), "secret": true])
+        }
         let (old, new) = (LoggedValue.text(of: change.old), LoggedValue.text(of: change.value))
         let facts: JSONObject = ["key": .string(key.shortened), "old": .string(old), "value": .string(new)]
         end("\(key.shown): \(old) -> \(new)", facts)

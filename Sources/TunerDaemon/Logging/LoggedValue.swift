@@ -6,6 +6,9 @@ struct LoggedValue {
     /// The number of scalars that `shown` keeps.
     private static let shownScalars = 64
 
+    /// The text in place of a secret value.
+    static let secret = "(secret)"
+
     /// Returns the value as JSON, shortened and safe for terminals; `none` if there is no value.
     ///
     /// The time does not depend on the size of the value.
