@@ -92,6 +92,7 @@ package final class Daemon {
             directory: directory,
             durability: options.durability,
             limits: limits,
+            rule: rule,
             started: clock.monotonic(),
             startTime: clock.wall(),
             states: states,
@@ -106,7 +107,7 @@ package final class Daemon {
         )
         var methods = DaemonMethods(gate, states, members, publishers.deliveries, valueLimit: limits.state.valueBytes)
         service.register(in: &methods)
-        ProgramService(rule: rule).register(in: &methods)
+        ProgramService(rule: rule, states: states).register(in: &methods)
         let lookup = SubscriberLookup(states: states, publisher: publishers.tunables, rule: rule)
         TunableReader(states: states, soft: soft, lookup: lookup).register(in: &methods)
         TunableWriter(states: states, soft: soft, writer: writer, staged: staged).register(in: &methods)

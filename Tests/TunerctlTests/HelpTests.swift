@@ -19,7 +19,7 @@ import TunerAPI
     @Test func `help for a method prints its declaration`() throws {
         let text = """
             usage: tunerctl call session.hello [client=VALUE] [version=VALUE] [world=VALUE]
-                            [closeOnFault=VALUE]
+                            [closeOnFault=VALUE] [reveal=VALUE]
 
             Name the client, join or leave a world, and return facts about the daemon.
 
@@ -30,6 +30,8 @@ import TunerAPI
               world         The world to join; without it, the connection leaves its world.
                             (a string, optional)
               closeOnFault  Whether a text that is not JSON ends the connection; by default
+                            false. (true or false, optional)
+              reveal        Whether results show the values of secret keys; by default
                             false. (true or false, optional)
 
             Example:

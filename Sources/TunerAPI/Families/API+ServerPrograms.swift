@@ -57,10 +57,12 @@ package struct ProgramFaultRecord: JSONRecord, Equatable {
     package static let fields = JSONFieldTable<ProgramFaultRecord>([
         .optional("key", \.key, "The key of the tunable or flag; absent if the fault is not about one key."),
         .required("message", \.message, "The fault in one sentence, for people."),
+        .optional("secret", \.isSecret, "true if the key is secret, so that the message is hidden; absent otherwise."),
     ])
 
     package var key: String?
     package var message = ""
+    package var isSecret: Bool?
 
     package init() {}
 }

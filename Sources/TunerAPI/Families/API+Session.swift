@@ -12,7 +12,7 @@ extension API {
             .reads,
             .daemon,
             "Name the client, join or leave a world, and return facts about the daemon.",
-            errors: [.unknownWorld, .tooLarge],
+            errors: [.unknownWorld, .tooLarge, .denied],
             examples: Example(
                 #"{"client":"vim","version":"9.0"}"#,
                 #"""
@@ -38,6 +38,7 @@ package struct HelloParameters: JSONRecord {
             \.closeOnFault,
             "Whether a text that is not JSON ends the connection; by default false."
         ),
+        .optional("reveal", \.reveals, "Whether results show the values of secret keys; by default false."),
     ]
     )
 
@@ -45,6 +46,7 @@ package struct HelloParameters: JSONRecord {
     package var version: String?
     package var world: String?
     package var closeOnFault: Bool?
+    package var reveals: Bool?
 
     package init() {}
 }

@@ -21,6 +21,9 @@ extension ChangeRecord {
             writer.bytes.append(#","end":"#)
             writer.bytes.append(jsonString: end)
         }
+        if isSecret == true {
+            writer.bytes.append(#","secret":true"#)
+        }
         writer.endObject()
     }
 }

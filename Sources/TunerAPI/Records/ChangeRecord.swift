@@ -8,6 +8,7 @@ package struct ChangeRecord: JSONRecord {
         .optional("old", \.old, "The value before; absent if there was none."),
         .optional("origin", \.origin, "The origin of the new value, such as local or default; absent without a value."),
         .optional("end", \.end, "The time at which the new value ends, in UTC; absent if it is not temporary."),
+        .optional("secret", \.isSecret, "true if the key is secret; absent otherwise."),
     ])
 
     package var key = ""
@@ -15,6 +16,7 @@ package struct ChangeRecord: JSONRecord {
     package var old: JSON?
     package var origin: String?
     package var end: String?
+    package var isSecret: Bool?
 
     package init() {}
 }

@@ -174,8 +174,10 @@ package struct LayerResult: JSONRecord {
         .required("stale", \.isStale, "Whether the layer is older than its ttl; its values still apply."),
         .optional("end", \.end, "The time at which the layer ends, in UTC; absent if it is not temporary."),
         .optional("rejected", \.rejected, "The refused calls of layers.put since the last one that succeeded."),
+        .optional("secrets", \.secrets, "The keys of the layer whose values are hidden; absent if there are none."),
     ])
 
+    package var secrets: [String]?
     package var name = ""
     package var values = JSONMap<JSON>()
     package var flags = JSONMap<JSONObject>()

@@ -5,7 +5,8 @@ extension SetResult {
         var text = ByteBuffer()
         text.append(jsonString: key)
         try text.withBytes { (key) throws(JSONNotFinite) in
-            try SetResult.write(key: key, value, old: old, revision, changed: hasChanged, to: &writer) {
+            let isMarked = isSecret == true
+            try SetResult.write(key: key, value, old: old, revision, changed: hasChanged, isMarked, to: &writer) {
                 (writer) throws(JSONNotFinite) in
                 if let effective {
                     writer.bytes.append(#","effective":"#)
@@ -28,6 +29,7 @@ extension SetResult {
         old: JSON?,
         _ revision: Int64,
         changed hasChanged: Bool,
+        _ isSecret: Bool,
         to writer: inout JSONWriter,
         rest: (inout JSONWriter) throws(JSONNotFinite) -> Void = { (_) throws(JSONNotFinite) in }
     ) throws(JSONNotFinite) {
@@ -41,6 +43,9 @@ extension SetResult {
         writer.bytes.append(decimal: revision)
         writer.bytes.append(hasChanged ? #","changed":true"# : #","changed":false"#)
         try rest(&writer)
+        if isSecret {
+            writer.bytes.append(#","secret":true"#)
+        }
         writer.endObject()
     }
 }

@@ -4,7 +4,7 @@ package import JSONCore
 package struct SkippedKeyRecord: JSONRecord {
     package static let fields = JSONFieldTable<SkippedKeyRecord>([
         .required("key", \.key, "The key that kept its value."),
-        .required("reason", \.reason, "The reason: locked, readOnly, invalid or undeclared."),
+        .required("reason", \.reason, "The reason: locked, readOnly, invalid, undeclared or secret."),
         .optional("layer", \.layer, "The layer that locks the key."),
     ])
 

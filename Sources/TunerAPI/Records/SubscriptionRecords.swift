@@ -53,6 +53,7 @@ package struct SubscribeResult: JSONRecord {
         .required("resumed", \.isResumed, "Whether the response has only the changes since the given revision."),
         .optional("values", \.values, "The values by key, at that revision; absent if resumed or if initial is false."),
         .optional("changes", \.changes, "The changes since, one for each key; absent unless resumed."),
+        .optional("secrets", \.secrets, "The subscribed keys that are secret; absent if there are none."),
     ])
 
     package var subscription = ""
@@ -61,6 +62,7 @@ package struct SubscribeResult: JSONRecord {
     package var isResumed = false
     package var values: JSONMap<JSON>?
     package var changes: [ChangeRecord]?
+    package var secrets: [String]?
 
     package init() {}
 }

@@ -22,11 +22,13 @@ package struct GetAllResult: JSONRecord {
     package static let fields = JSONFieldTable<GetAllResult>([
         .required("revision", \.revision, "The revision of the state's last commit."),
         .required("values", \.values, "The values, sorted by key."),
+        .optional("secrets", \.secrets, "The matching keys that are secret; absent if there are none."),
         .optional("more", \.more, "True if there are more entries."),
     ])
 
     package var revision: Int64 = 0
     package var values = JSONMap<JSON>()
+    package var secrets: [String]?
     package var more: Bool?
 
     package init() {}
@@ -56,6 +58,7 @@ package struct ListedTunable: JSONRecord {
         .required("revision", \.revision, "The revision of the last commit that changed the key; 0 if there is none."),
         .optional("end", \.end, "The time at which the value ends, in UTC; absent if it is not temporary."),
         .optional("spec", \.spec, "The spec; absent if the key is not declared."),
+        .optional("secret", \.isSecret, "true if the key is secret, so that its values are hidden; absent otherwise."),
     ])
 
     package var key = ""
@@ -64,6 +67,7 @@ package struct ListedTunable: JSONRecord {
     package var revision: Int64 = 0
     package var end: String?
     package var spec: JSONObject?
+    package var isSecret: Bool?
 
     package init() {}
 }
@@ -90,6 +94,7 @@ package struct DescribeResult: JSONRecord {
         ),
         .optional("readers", \.readers, "At most 32 programs that subscribe to the key; absent if there are none."),
         .optional("moreReaders", \.hasMoreReaders, "true if there are more such programs."),
+        .optional("secret", \.isSecret, "true if the key is secret, so that its values are hidden; absent otherwise."),
     ])
 
     package var key = ""
@@ -107,6 +112,7 @@ package struct DescribeResult: JSONRecord {
     package var declaredAt: String?
     package var readers: [ReaderRecord]?
     package var hasMoreReaders: Bool?
+    package var isSecret: Bool?
 
     package init() {}
 }
@@ -162,12 +168,18 @@ package struct ExportResult: JSONRecord {
         .required("values", \.values, "The values that are set, by key."),
         .optional("invalid", \.invalid, "The stored values that are not valid now, by key; absent if there are none."),
         .required("specs", \.specs, "The specs, by key."),
+        .optional(
+            "secrets",
+            \.secrets,
+            "The secret keys, whose values are left out, and whose specs are left out if they have values; absent if there are none."
+        ),
         .required("revision", \.revision, "The revision of the state's last commit."),
     ])
 
     package var values = JSONMap<JSON>()
     package var invalid: JSONMap<JSON>?
     package var specs = JSONMap<JSONObject>()
+    package var secrets: [String]?
     package var revision: Int64 = 0
 
     package init() {}
@@ -187,6 +199,7 @@ package struct SetResult: JSONRecord {
             "The value that tunables.get returns after the call; absent if it is the stored value."
         ),
         .optional("origin", \.origin, "The origin of the effective value, such as limited; absent without effective."),
+        .optional("secret", \.isSecret, "true if the key is secret; absent otherwise."),
     ])
 
     package var key = ""
@@ -196,6 +209,7 @@ package struct SetResult: JSONRecord {
     package var hasChanged = false
     package var effective: JSON?
     package var origin: String?
+    package var isSecret: Bool?
 
     package init() {}
 }

@@ -3,13 +3,13 @@ import SystemCore
 import TunerAPI
 
 extension CommitRecord {
-    init(_ commit: Commit) {
+    init(_ commit: Commit, _ filter: SecretFilter) {
         self.init()
         revision = commit.revision
         time = commit.time.rfc3339
         actor = ActorRecord(commit.actor)
         operation = commit.operation.name
-        (changes, more) = ChangeRecord.records(of: commit.changes)
+        (changes, more) = ChangeRecord.records(of: commit.changes, filter)
         flags = FlagEditRecord.records(of: commit)
         let names = commit.namesWithoutChange(atMost: ChangeRecord.limit)
         self.names = names.isEmpty ? nil : names

@@ -5,16 +5,18 @@ import TunerAPI
 
 extension DescribeResult {
     /// Creates the result without its candidates, with the time of the last declaration from the soft state.
-    init(_ description: Description, nearest: String?, _ softState: SoftState) {
+    init(_ description: Description, nearest: String?, _ softState: SoftState, _ filter: SecretFilter) {
         self.init()
+        let hides = filter.hides(description.tunable?.declaration?.spec)
         key = description.key.text
-        value = description.resolution.value
+        value = filter.shown(description.resolution.value, isSecret: hides)
         origin = description.resolution.origin.name
         revision = description.tunable?.revision ?? 0
         end = description.ending?.time.rfc3339
-        next = description.ending?.next
+        next = filter.shown(description.ending?.next, isSecret: hides)
         memberOf = description.isMember ? description.tunableKey.text : nil
-        spec = description.spec?.definition
+        spec = hides ? description.spec?.definition.withoutValues : description.spec?.definition
+        isSecret = description.tunable?.declaration?.spec.isSecret == true ? true : nil
         self.nearest = nearest
         if !BuiltInTunables.contains(description.tunableKey) {
             declaredBy = (description.tunable?.declaration?.actor).map { ActorRecord($0) }
@@ -27,10 +29,10 @@ extension DescribeResult {
 }
 
 extension DescribedCandidate {
-    init(_ candidate: Description.Candidate, of key: Key) {
+    init(_ candidate: Description.Candidate, of key: Key, hidden isHidden: Bool) {
         self.init()
         origin = candidate.origin.name
-        value = candidate.value
+        value = isHidden ? .secretMark : candidate.value
         isValid = candidate.fault == nil
         wins = candidate.wins
         reason = candidate.fault?.sentence(about: key.text) ?? candidate.obstacle?.sentence

@@ -108,6 +108,7 @@ struct AppliedService {
         let view = try states.view(for: caller)
         let revision = try checked(parameters.revision ?? view.state.revision, caller)
         let query = SubscriberQuery(try keys(parameters), through: revision, in: view)
+        let filter = SecretFilter(view.state, for: caller)
         let start = try parameters.after.map { (text) throws(RPCError) in try SubscriptionPlace(parameter: text) }
         var places: [SubscriptionPlace] = []
         for subscription in lookup.subscriptions(query, seenBy: caller) {
@@ -118,7 +119,7 @@ struct AppliedService {
         let page = places.prefix(AppliedService.maxSubscribers)
         var result = SubscribersResult()
         result.revision = revision
-        result.subscribers = page.compactMap(\.subscription).map { lookup.record(of: $0, query) }
+        result.subscribers = page.compactMap(\.subscription).map { lookup.record(of: $0, query, filter) }
         result.next = places.count > page.count ? page.last?.text : nil
         return result
     }

@@ -122,6 +122,6 @@ struct FlagWriter {
                 .removeKillSwitch(patterns)
             }
         let outcome = try writer.perform(mutation, caller)
-        return ChangesResult(outcome, revision: outcome.commit?.revision ?? states.state(for: caller).revision)
+        return ChangesResult(outcome, in: states.state(for: caller), for: caller)
     }
 }

@@ -25,19 +25,19 @@ struct LayerService {
         }
         methods.add(API.Layers.activate) { [self] (parameters, caller) throws(RPCError) in
             let outcome = try writer.perform(.activate(parameters.names), caller)
-            return ChangesResult(outcome, revision: states.state(for: caller).revision)
+            return ChangesResult(outcome, in: states.state(for: caller), for: caller)
         }
         methods.add(API.Layers.keep) { [self] (parameters, caller) throws(RPCError) in
             let outcome = try writer.perform(.keepLayer(parameters.name), caller)
-            return ChangesResult(outcome, revision: states.state(for: caller).revision)
+            return ChangesResult(outcome, in: states.state(for: caller), for: caller)
         }
         methods.add(API.Layers.revert) { [self] (parameters, caller) throws(RPCError) in
             let outcome = try writer.perform(.revertLayer(parameters.name), caller)
-            return ChangesResult(outcome, revision: states.state(for: caller).revision)
+            return ChangesResult(outcome, in: states.state(for: caller), for: caller)
         }
         methods.add(API.Layers.remove) { [self] (parameters, caller) throws(RPCError) in
             let outcome = try writer.perform(.removeLayer(parameters.name), caller)
-            return ChangesResult(outcome, revision: states.state(for: caller).revision)
+            return ChangesResult(outcome, in: states.state(for: caller), for: caller)
         }
         methods.add(streaming: API.Layers.list) { [states, soft, sources] _, caller in
             let layers = ListedLayers(states.state(for: caller), soft.state, sources.byLayer, at: states.now)
@@ -79,9 +79,11 @@ struct LayerService {
                 publisher.recheck()
             }
         }
+        let state = states.state(for: caller)
         var result = PutLayerResult(
             outcome,
-            revision: outcome.commit?.revision ?? states.state(for: caller).revision
+            revision: outcome.commit?.revision ?? state.revision,
+            SecretFilter(state, for: caller)
         )
         result.name = name
         return result
@@ -108,7 +110,9 @@ struct LayerService {
         let health = health(of: layer)
         var result = LayerResult()
         result.name = layer.name
-        result.schema = layer.schema
+        let filter = SecretFilter(state, for: caller)
+        let isHidden = { (key: Span<UInt8>) in filter.hides(key, in: state) }
+        result.schema = filter.showsAll ? layer.schema : layer.schema?.hidingValues(of: { isHidden($0.utf8.span) })
         result.version = layer.version
         result.timeToLive = layer.timeToLive
         result.source = layer.source
@@ -119,7 +123,12 @@ struct LayerService {
         result.isStale = health.isStale
         result.end = layer.ending?.time.rfc3339
         result.rejected = health.rejection.map { RejectionRecord($0) }
-        return StreamedRecord(result, long: ["values": LayerValues(of: layer), "flags": LayerFlags(of: layer)])
+        let secrets = SecretNames(state.secretKeys) { layer.values.contains($0) && isHidden($0) }
+        let values = LayerValues(of: layer, hiding: isHidden)
+        return StreamedRecord(
+            result,
+            long: ["values": values, "flags": LayerFlags(of: layer), "secrets": secrets]
+        )
     }
 }
 

@@ -1,6 +1,7 @@
 import JSONCore
 import RPCCore
 import StateCore
+import TunableEngine
 import TunerAPI
 
 /// The methods about the connected programs: `server.report` and `server.clients`.
@@ -9,6 +10,7 @@ import TunerAPI
 /// another client. The memory is bounded for each connection.
 struct ProgramService {
     let rule: AccessRule
+    let states: StateVersions
 
     /// The largest number of faults of one connection.
     private static let maxFaults = 8
@@ -29,10 +31,13 @@ struct ProgramService {
             let (isFaulty, isOtherFaulty) = (hasFaults(one), hasFaults(other))
             return isFaulty == isOtherFaulty ? one.number < other.number : isFaulty
         }
+        let state = states.state(for: caller)
+        let filter = SecretFilter(state, for: caller)
         var result = ClientsResult()
         result.clients = peers.prefix(ProgramService.maxClients).map { peer in
             var record = ClientRecord(Caller(peer: peer))
             record.world = (peer.session as? Session)?.world.flatMap { caller.maySee($0, rule) ? $0 : nil }
+            if !filter.showsAll { record.faults = record.faults.map { $0.shown(filter, in: state) } }
             return record
         }
         result.more = peers.count > ProgramService.maxClients ? true : nil
@@ -43,6 +48,14 @@ struct ProgramService {
 }
 
 extension ProgramFaultRecord {
+    /// Returns the fault without its message if that may have the value of a secret key.
+    fileprivate func shown(_ filter: SecretFilter, in state: State) -> ProgramFaultRecord {
+        guard let key, let known = try? Key(key), filter.isSecret(known) else { return self }
+        var record = self
+        (record.message, record.isSecret) = ("(secret)", true)
+        return record
+    }
+
     /// The fault with shortened texts.
     fileprivate var shortened: ProgramFaultRecord {
         var record = self

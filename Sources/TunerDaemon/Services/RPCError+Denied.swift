@@ -8,6 +8,14 @@ extension RPCError {
         self.init(kind.rpc, message, facts: facts)
     }
 
+    static var revealDenied: RPCError {
+        RPCError(
+            ErrorKind.denied,
+            "session.hello with reveal is denied: only the user of the daemon and root may see secret values in results",
+            facts: ["method": "session.hello", "parameter": "reveal"]
+        )
+    }
+
     static func denied(_ method: StaticString, _ access: Access) -> RPCError {
         let reason =
             switch access {

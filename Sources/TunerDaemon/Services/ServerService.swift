@@ -15,6 +15,7 @@ struct ServerService {
     let directory: String
     let durability: Durability
     let limits: DaemonLimits
+    let rule: AccessRule
     let started: MonotonicTime
     let startTime: WallTime
     let states: StateVersions
@@ -42,6 +43,7 @@ struct ServerService {
     private func hello(_ parameters: HelloParameters, _ caller: Caller) throws(RPCError) -> HelloResult {
         try checkLength(of: parameters.client, "client")
         try checkLength(of: parameters.version, "version")
+        if parameters.reveals == true, !rule.isPrivileged(caller.peer.credentials) { throw .revealDenied }
         // A program that was moved names the world that it was started in, or none, when it connects again.
         if caller.session.hasLookedForWorld || !members.joinMovedProcess(caller) {
             if let world = parameters.world, !states.hasWorld(world, for: caller) {
@@ -51,6 +53,7 @@ struct ServerService {
         }
         caller.session.client = parameters.client ?? caller.session.client
         caller.session.version = parameters.version ?? caller.session.version
+        caller.session.reveals = parameters.reveals ?? caller.session.reveals
         caller.peer.closesOnFault = parameters.closeOnFault ?? caller.peer.closesOnFault
         var result = HelloResult()
         result.version = API.release

@@ -16,6 +16,8 @@ final class Session {
     }
     /// The version that the client gave itself.
     var version: String?
+    /// Whether results show the values of secret keys.
+    var reveals = false
     /// The declarations of the connection.
     var declarations = SessionDeclarations()
     /// The faults that the program has reported.

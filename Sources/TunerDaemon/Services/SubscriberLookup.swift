@@ -40,8 +40,12 @@ struct SubscriberLookup {
         return report.unread.contains(where: query.concerns) ? .waiting : .applied
     }
 
-    /// Returns the record of a subscription.
-    func record(of subscription: TunableSubscription, _ query: SubscriberQuery) -> SubscriberRecord {
+    /// Returns the record of a subscription; a reason may have a value, so the filter hides it as one.
+    func record(
+        of subscription: TunableSubscription,
+        _ query: SubscriberQuery,
+        _ filter: SecretFilter
+    ) -> SubscriberRecord {
         var record = SubscriberRecord()
         let caller = Caller(peer: subscription.peer)
         let actor = caller.actor(in: caller.session)
@@ -60,7 +64,10 @@ struct SubscriberLookup {
         record.time = report.time.rfc3339
         record.took = report.delay.map { $0 / .milliseconds(1) }
         let unread = report.unread.filter(query.concerns)
-        let refused = report.refused.filter { query.concerns($0.key) }
+        let refused = report.refused.filter { query.concerns($0.key) }.map { refused in
+            guard !filter.showsAll, let key = try? Key(refused.key), filter.isSecret(key) else { return refused }
+            return RefusedValueRecord(key: refused.key, reason: "(secret)")
+        }
         record.unread = unread.isEmpty ? nil : unread
         record.refused = refused.isEmpty ? nil : refused
         return record

@@ -39,7 +39,8 @@ struct SubscriptionService {
             let commits = view.state.history.commits(since: since.revision, newest: view.state.revision)
         {
             result.isResumed = true
-            result.changes = changes(in: commits, interest).map { ChangeRecord($0) }
+            let filter = SecretFilter(delivering: view.state.secretKeys)
+            result.changes = changes(in: commits, interest).map { ChangeRecord($0, filter) }
         } else if parameters.isInitial {
             values = WatchedValues(interest, in: view)
         }
@@ -55,7 +56,8 @@ struct SubscriptionService {
             reports: parameters.reports == true
         )
         publisher.begin(subscription)
-        return StreamedRecord(result, long: values.map { ["values": $0] } ?? [:])
+        let secrets = SecretNames(view.state.secretKeys) { interest.wants(Key(known: $0)) }
+        return StreamedRecord(result, long: values.map { ["values": $0, "secrets": secrets] } ?? ["secrets": secrets])
     }
 
     private func interest(of parameters: SubscribeParameters) throws(RPCError) -> KeyInterest {

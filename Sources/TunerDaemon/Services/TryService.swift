@@ -43,7 +43,9 @@ struct TryService {
         }
         let start = states.now
         let outcome = try writer.perform(.beginTry(request, for: duration), caller, isDryRun: parameters.isDryRun)
-        var result = TryResult(outcome, revision: outcome.commit?.revision ?? states.state(for: caller).revision)
+        let state = states.state(for: caller)
+        let filter = SecretFilter(state, for: caller)
+        var result = TryResult(outcome, revision: outcome.commit?.revision ?? state.revision, filter)
         result.id = result.result.revision
         result.flags = outcome.commit.flatMap { FlagEditRecord.records(of: $0) }
         result.end = start.advanced(byMilliseconds: duration).rfc3339
@@ -54,7 +56,9 @@ struct TryService {
         let state = states.state(for: caller)
         let replaced = state.findTry(id).map { ReplacedChange.records(of: $0, in: state) } ?? []
         let outcome = try writer.perform(mutation, caller)
-        var result = TryEndResult(outcome, revision: outcome.commit?.revision ?? states.state(for: caller).revision)
+        let after = states.state(for: caller)
+        let filter = SecretFilter(after, for: caller)
+        var result = TryEndResult(outcome, revision: outcome.commit?.revision ?? after.revision, filter)
         result.flags = outcome.commit.flatMap { FlagEditRecord.records(of: $0) }
         result.replaced = replaced.isEmpty ? nil : replaced
         return result

@@ -16,7 +16,8 @@ struct TunableReader {
         methods.add(streaming: API.Tunables.list, list)
         methods.add(streaming: API.Tunables.describe, describe)
         methods.add(writing: API.Tunables.last) { [states] _, caller in
-            NewestCommit(commit: states.state(for: caller).history.newest)
+            let state = states.state(for: caller)
+            return NewestCommit(commit: state.history.newest, filter: SecretFilter(state, for: caller))
         }
         methods.add(streaming: API.Tunables.history, history)
         methods.add(streaming: API.Tunables.export, export)
@@ -37,7 +38,7 @@ struct TunableReader {
                 let value = try type?.converted(value) ?? value
                 return KeyedValue(key: parameters.key, value: value, origin: resolution.origin, revision: revision)
             } catch {
-                guard defaultsOnMismatch else { throw RPCError(.value(key, error)) }
+                guard defaultsOnMismatch else { throw RPCError(.value(key, try shown(error, of: key, caller))) }
             }
         }
         guard let fallback else {
@@ -45,6 +46,12 @@ struct TunableReader {
             throw RPCError(view.state.unknown(key, in: view.world))
         }
         return KeyedValue(key: parameters.key, value: fallback, origin: .none, revision: revision)
+    }
+
+    /// Returns the fault of a stored value as it may be shown.
+    private func shown(_ fault: ValueFault, of key: Key, _ caller: Caller) throws(RPCError) -> ValueFault {
+        let view = try states.view(for: caller)
+        return view.state.isDeclaredSecret(key, in: view.world) ? fault.withoutValues : fault
     }
 
     /// Returns a default as a value of a type; refuses one of another type.
@@ -73,7 +80,8 @@ struct TunableReader {
         var result = GetAllResult()
         result.revision = cursor.view.state.revision
         let values = EffectiveValues(cursor, try Page(parameters.limit))
-        return StreamedRecord(result, long: ["values": values], more: \.more)
+        let secrets = SecretNames(cursor.view.state.secretKeys, where: SecretNames.matching(parameters.match))
+        return StreamedRecord(result, long: ["values": values, "secrets": secrets], more: \.more)
     }
 
     private func list(
@@ -87,7 +95,9 @@ struct TunableReader {
         )
         var result = ListResult()
         result.revision = cursor.view.state.revision
-        let tunables = ListedTunables(cursor, parameters.search.map { KeySearch($0) }, try Page(parameters.limit))
+        let filter = SecretFilter(cursor.view.state, for: caller)
+        let search = parameters.search.map { KeySearch($0) }
+        let tunables = ListedTunables(cursor, search, try Page(parameters.limit), filter)
         return StreamedRecord(result, long: ["tunables": tunables], more: \.more)
     }
 
@@ -100,11 +110,12 @@ struct TunableReader {
         guard let description = view.describe(key) else { throw RPCError(view.state.unknown(key, in: view.world)) }
         let isDeclared = description.tunable?.declaration != nil
         let nearest = isDeclared || description.isMember ? nil : view.state.nearest(besides: key)
-        var result = DescribeResult(description, nearest: nearest, soft.state)
+        let filter = SecretFilter(view.state, for: caller)
+        var result = DescribeResult(description, nearest: nearest, soft.state, filter)
         addReaders(of: key, to: &result, view, caller)
         return StreamedRecord(
             result,
-            long: ["layers": DescribedCandidates(description)]
+            long: ["layers": DescribedCandidates(description, filter)]
         )
     }
 
@@ -112,9 +123,10 @@ struct TunableReader {
     private func addReaders(of key: Key, to result: inout DescribeResult, _ view: View, _ caller: Caller) {
         let query = SubscriberQuery([key], through: view.state.revision, in: view)
         let subscriptions = lookup.subscriptions(query, seenBy: caller).sorted { $0.peer.number < $1.peer.number }
+        let filter = SecretFilter(view.state, for: caller)
         var readers: [ReaderRecord] = []
         for subscription in subscriptions {
-            let reader = ReaderRecord(lookup.record(of: subscription, query))
+            let reader = ReaderRecord(lookup.record(of: subscription, query, filter))
             guard let index = readers.firstIndex(where: { $0.isSameProgram(as: reader) }) else {
                 guard readers.count < TunableReader.maxReaders else {
                     result.hasMoreReaders = true
@@ -138,11 +150,13 @@ struct TunableReader {
         guard parameters.limit > 0 else {
             throw RPCError(parameter: "limit", "limit must be at least 1, got \(parameters.limit)")
         }
+        let state = states.state(for: caller)
         let commits = ListedCommits(
-            states.state(for: caller).history,
+            state,
             matching: try parameters.match?.patterns(parameter: "match"),
             before: parameters.before,
-            limit: parameters.limit
+            limit: parameters.limit,
+            SecretFilter(state, for: caller)
         )
         return StreamedRecord(HistoryResult(), long: ["commits": commits])
     }
@@ -152,13 +166,17 @@ struct TunableReader {
         _ caller: Caller
     ) throws(RPCError) -> StreamedRecord<ExportResult> {
         let cursor = try sharedCursor(parameters, caller)
+        let state = cursor.view.state
+        let filter = SecretFilter(state, for: caller)
+        let isWanted = SecretNames.matching(parameters.match)
+        let secrets = SecretNames(state.secretKeys) { isWanted($0) && filter.hides($0, in: state) }
         var result = ExportResult()
-        result.revision = cursor.view.state.revision
+        result.revision = state.revision
         return StreamedRecord(
             result,
             long: [
-                "values": FoundValues.valid(cursor), "invalid": FoundValues.invalid(cursor),
-                "specs": FoundValues.specs(cursor),
+                "values": FoundValues.valid(cursor, filter), "invalid": FoundValues.invalid(cursor, filter),
+                "specs": FoundValues.specs(cursor, filter), "secrets": secrets,
             ]
         )
     }
@@ -170,7 +188,8 @@ struct TunableReader {
         let cursor = try sharedCursor(parameters, caller)
         var result = SchemaResult()
         result.allowsOthers = cursor.view.state.rules.isStrict ? false : nil
-        return StreamedRecord(result, long: ["properties": FoundValues.properties(cursor)])
+        let properties = FoundValues.properties(cursor, SecretFilter(cursor.view.state, for: caller))
+        return StreamedRecord(result, long: ["properties": properties])
     }
 
     /// Returns a cursor over the keys outside of all worlds.

@@ -21,15 +21,17 @@ extension TunableWriter {
         else { return false }
         let written = writer.set(key, to: value.value(in: text), Caller(peer: peer))
         guard written.isPlain else { return false }
+        let isSecret = writer.isSecret(key)
         do {
             let key = text.extracting(name.source)
             switch consume written {
             case .committed(let commit):
                 try commit.withPlainSet { (set) throws(JSONNotFinite) in
-                    try SetResult.write(key: key, set.value, old: set.old, commit.revision, changed: true, to: &output)
+                    let (value, old, revision) = (set.value, set.old, commit.revision)
+                    try SetResult.write(key: key, value, old: old, revision, changed: true, isSecret, to: &output)
                 }
             case .unchanged(let value, let revision):
-                try SetResult.write(key: key, value, old: value, revision, changed: false, to: &output)
+                try SetResult.write(key: key, value, old: value, revision, changed: false, isSecret, to: &output)
             case .notPlain: break
             }
         } catch {

@@ -47,7 +47,7 @@ struct TunableWriter {
             else { return UpdateResult(stagedFor: caller, states) }
             let mutation = Mutation.update(whole.entries, options)
             let (outcome, revision) = try perform(mutation, caller, isDryRun: parameters.isDryRun)
-            return UpdateResult(outcome, revision: revision)
+            return UpdateResult(outcome, revision: revision, filter(caller))
         }
         methods.add(API.Tunables.setAll) { [self] (parameters, caller) throws(RPCError) in
             var options = WriteOptions()
@@ -61,7 +61,7 @@ struct TunableWriter {
             else { return ReplaceResult(stagedFor: caller, states) }
             let mutation = Mutation.setAll(whole.entries, options, resetting: patterns)
             let (outcome, revision) = try perform(mutation, caller, isDryRun: parameters.isDryRun)
-            return ReplaceResult(outcome, revision: revision)
+            return ReplaceResult(outcome, revision: revision, filter(caller))
         }
         methods.add(API.Tunables.importing) { [self] (parameters, caller) throws(RPCError) in
             var options = WriteOptions()
@@ -79,18 +79,18 @@ struct TunableWriter {
             if !parameters.isDryRun {
                 noteDeclaration(of: whole.specs)
             }
-            return ReplaceResult(outcome, revision: revision)
+            return ReplaceResult(outcome, revision: revision, filter(caller))
         }
         methods.add(API.Tunables.reset) { [self] (parameters, caller) throws(RPCError) in
             let key = try Key(parameter: "key", parameters.key)
             let mutation = Mutation.reset(key, ifRevision: parameters.ifRevision)
             let (outcome, revision) = try perform(mutation, caller, isDryRun: parameters.isDryRun)
-            return ChangesResult(outcome, revision: revision)
+            return ChangesResult(outcome, revision: revision, filter(caller))
         }
         methods.add(API.Tunables.resetAll) { [self] (parameters, caller) throws(RPCError) in
             let patterns = try parameters.match?.patterns(parameter: "match")
             let (outcome, revision) = try perform(.resetAll(patterns), caller, isDryRun: parameters.isDryRun)
-            return ResetAllResult(outcome, revision: revision)
+            return ResetAllResult(outcome, revision: revision, filter(caller))
         }
     }
 
@@ -117,7 +117,7 @@ struct TunableWriter {
             let key = try Key(parameter: "key", parameters.key)
             let (outcome, revision) = try perform(.forget(key), caller)
             soft.remember { $0.forget(declarationOf: key) }
-            return ChangesResult(outcome, revision: revision)
+            return ChangesResult(outcome, revision: revision, filter(caller))
         }
         methods.add(API.Tunables.undo) { [self] (parameters, caller) throws(RPCError) in
             try undone(.undo(everyone: parameters.everyone, skips: parameters.skips), caller)
@@ -131,6 +131,7 @@ struct TunableWriter {
     private func invalidValues(of specs: [Mutation.KeyedSpec], _ state: State) -> [InvalidValueRecord]? {
         let records = specs.lazy.compactMap { spec in
             state.tunable(spec.key)?.localFault.map { fault in
+                let fault = state.secretKeys.contains(spec.key) ? fault.withoutValues : fault
                 var record = InvalidValueRecord()
                 (record.key, record.message) = (spec.key.text, fault.sentence(about: spec.key.text))
                 return record
@@ -161,6 +162,7 @@ struct TunableWriter {
         result.old = outcome.old
         result.revision = outcome.commit?.revision ?? outcome.keyRevision
         result.hasChanged = outcome.hasChanged
+        result.isSecret = try isSecret(key, caller) ? true : nil
         let effective =
             try isDryRun
             ? writer.resolution(of: key, after: mutation, caller) : states.lookUp(key, by: caller).resolution
@@ -169,6 +171,18 @@ struct TunableWriter {
             result.origin = effective.origin.name
         }
         return result
+    }
+
+    /// Returns the filter of a result of a write: the program that has written may need the value that is stored.
+    private func filter(_ caller: Caller) -> SecretFilter {
+        SecretFilter(delivering: states.state(for: caller).secretKeys)
+    }
+
+    /// Returns whether the results of writes to a key, or to a member, are marked as secret.
+    private func isSecret(_ key: Key, _ caller: Caller) throws(RPCError) -> Bool {
+        let view = try states.view(for: caller)
+        guard !view.state.secretKeys.isEmpty else { return false }
+        return view.state.secretKeys.contains(view.state.member(key, in: view.world)?.tunable ?? key)
     }
 
     /// Performs a mutation; also returns the revision of its commit, or of the caller's state if there is no commit.
@@ -185,7 +199,8 @@ struct TunableWriter {
         let outcome = try writer.perform(mutation, caller)
         var result = UndoResult()
         result.revision = outcome.commit?.revision ?? states.state(for: caller).revision
-        (result.changes, result.more) = ChangeRecord.records(of: outcome.changes)
+        let filter = SecretFilter(states.state(for: caller), for: caller)
+        (result.changes, result.more) = ChangeRecord.records(of: outcome.changes, filter)
         result.flags = outcome.commit.flatMap { FlagEditRecord.records(of: $0) }
         result.undone = outcome.undone
         return result

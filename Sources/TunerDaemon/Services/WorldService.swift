@@ -27,7 +27,7 @@ struct WorldService {
         methods.add(API.Worlds.merge) { [self] (parameters, caller) throws(RPCError) in
             let world = try named(parameters, caller)
             let outcome = try writer.perform(.mergeWorld(world), caller)
-            return ChangesResult(outcome, revision: states.state(for: caller).revision)
+            return ChangesResult(outcome, in: states.state(for: caller), for: caller)
         }
     }
 
@@ -83,7 +83,8 @@ struct WorldService {
         }
         var result = DiffResult()
         (result.changes, result.more) = ChangeRecord.records(
-            of: state.differences(of: world, atMost: ChangeRecord.limit + 1)
+            of: state.differences(of: world, atMost: ChangeRecord.limit + 1),
+            SecretFilter(state, for: caller)
         )
         var overrides: [WorldOverrideRecord] = []
         world.flags.forEachInOrder { key, override in

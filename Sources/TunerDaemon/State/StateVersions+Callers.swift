@@ -70,6 +70,9 @@ extension StateVersions {
         withCommitted { state in state.resolved(key) }
     }
 
+    /// The secret keys of the newest state.
+    var newestSecretKeys: SecretKeys { ahead?.state.secretKeys ?? committed.secretKeys }
+
     /// Returns a flag in the committed state.
     func flag(_ key: Span<UInt8>) -> StoredFlag? {
         withCommitted { state in state.flag(key) }

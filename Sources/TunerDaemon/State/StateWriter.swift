@@ -45,7 +45,7 @@ final class StateWriter {
             }
             return try isDryRun ? tried(mutation, by: caller.author).outcome : perform(mutation, by: caller.author)
         } catch {
-            throw RPCError(error)
+            throw RPCError(error.hidingValues(of: states.newestSecretKeys))
         }
     }
 
@@ -101,6 +101,13 @@ final class StateWriter {
             caller.peer.withhold(until: ahead.number)
         }
         return written
+    }
+
+    /// Returns whether changes of a tunable are secret in the newest state.
+    @inline(__always)
+    func isSecret(_ key: Key) -> Bool {
+        let keys = states.newestSecretKeys
+        return !keys.isEmpty && keys.contains(key)
     }
 
     /// Replaces the definitions from the flags file, without a commit: the file itself stores them.

@@ -23,34 +23,40 @@ struct FoundValues: KeyedMember {
 }
 
 extension FoundValues {
-    /// The shared values that are valid and so could be set again.
-    static func valid(_ cursor: KeyCursor) -> FoundValues {
+    /// The shared values that are valid and so could be set again, without hidden ones.
+    static func valid(_ cursor: KeyCursor, _ filter: SecretFilter) -> FoundValues {
         let rules = cursor.view.state.rules
         return FoundValues(cursor: cursor) { _, tunable, _ in
-            tunable?.obstacle(rules) == nil ? tunable?.local?.value : nil
+            guard !filter.hides(tunable?.declaration?.spec) else { return nil }
+            return tunable?.obstacle(rules) == nil ? tunable?.local?.value : nil
         }
     }
 
-    /// The shared values that are not valid and so could not be set again.
-    static func invalid(_ cursor: KeyCursor) -> FoundValues {
+    /// The shared values that are not valid and so could not be set again, without hidden ones.
+    static func invalid(_ cursor: KeyCursor, _ filter: SecretFilter) -> FoundValues {
         let rules = cursor.view.state.rules
         return FoundValues(cursor: cursor, isAbsentIfEmpty: true) { _, tunable, _ in
-            tunable?.obstacle(rules) == nil ? nil : tunable?.local?.value
+            guard !filter.hides(tunable?.declaration?.spec) else { return nil }
+            return tunable?.obstacle(rules) == nil ? nil : tunable?.local?.value
         }
     }
 
-    /// The declared specs.
-    static func specs(_ cursor: KeyCursor) -> FoundValues {
-        FoundValues(cursor: cursor) { _, tunable, _ in (tunable?.declaration?.spec.definition).map { .object($0) } }
+    /// The declared specs, without those that have hidden values: an import would store the spec without them.
+    static func specs(_ cursor: KeyCursor, _ filter: SecretFilter) -> FoundValues {
+        FoundValues(cursor: cursor) { _, tunable, _ in
+            guard let spec = tunable?.declaration?.spec, !filter.hides(spec) || !spec.hasValues else { return nil }
+            return .object(spec.definition)
+        }
     }
 
     /// The specs of the keys as properties of a JSON Schema.
     ///
     /// A key without a declaration gets the type of its value.
-    static func properties(_ cursor: KeyCursor) -> FoundValues {
+    static func properties(_ cursor: KeyCursor, _ filter: SecretFilter) -> FoundValues {
         FoundValues(cursor: cursor) { _, tunable, resolution in
+            let spec = tunable?.declaration?.spec
             let definition =
-                tunable?.declaration?.spec.definition
+                (filter.hides(spec) ? spec?.definition.withoutDefault : spec?.definition)
                 ?? resolution.value.flatMap { FreeKind(of: $0) }?.definition
             return definition.map { .object($0) }
         }

@@ -5,10 +5,12 @@ import TunableEngine
 /// The values of a layer, by key.
 struct LayerValues: StreamedMember {
     private let layer: Layer
+    private let isHidden: (Span<UInt8>) -> Bool
     /// The last written key.
     private var last: Key?
 
-    init(of layer: Layer) {
+    init(of layer: Layer, hiding isHidden: @escaping (Span<UInt8>) -> Bool) {
+        self.isHidden = isHidden
         self.layer = layer
     }
 
@@ -19,7 +21,7 @@ struct LayerValues: StreamedMember {
         var stop: Key?
         try layer.visitValues(after: last) { (key, value) throws(JSONNotFinite) in
             writer.name(key: key)
-            try writer.value(copy value)
+            try writer.value(isHidden(key) ? .secretMark : copy value)
             budget.steps -= 1
             guard budget.isFull(writer) else { return true }
             stop = Key(known: key)

@@ -8,6 +8,7 @@ struct ListedCommits: StreamedMember {
     private let history: History
     private let patterns: KeyPatterns?
     private let before: Int64
+    private let filter: SecretFilter
     /// The number of commits that may still be written.
     private var left: Int64
     /// The number of finished commits, and the number of changes in the next commit that were compared with the
@@ -15,8 +16,9 @@ struct ListedCommits: StreamedMember {
     private var passed = 0
     private var compared = 0
 
-    init(_ history: History, matching patterns: KeyPatterns?, before: Int64?, limit: Int64) {
-        self.history = history
+    init(_ state: State, matching patterns: KeyPatterns?, before: Int64?, limit: Int64, _ filter: SecretFilter) {
+        history = state.history
+        self.filter = filter
         self.patterns = patterns
         self.before = before ?? .max
         left = limit
@@ -35,7 +37,7 @@ struct ListedCommits: StreamedMember {
             if commit.revision < before {
                 guard let isWanted = isWanted(commit, &budget.steps) else { return false }
                 if isWanted {
-                    let record = CommitRecord(commit)
+                    let record = CommitRecord(commit, filter)
                     try record.write(to: &writer)
                     budget.steps -= record.changes.count / ListedCommits.changesPerStep
                     left -= 1

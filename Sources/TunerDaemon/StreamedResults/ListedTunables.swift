@@ -8,8 +8,10 @@ struct ListedTunables: KeyedMember {
     var cursor: KeyCursor
     private let search: KeySearch?
     private var page: Page
+    private let filter: SecretFilter
 
-    init(_ cursor: KeyCursor, _ search: KeySearch?, _ page: Page) {
+    init(_ cursor: KeyCursor, _ search: KeySearch?, _ page: Page, _ filter: SecretFilter) {
+        self.filter = filter
         self.cursor = cursor
         self.search = search
         self.page = page
@@ -29,11 +31,14 @@ struct ListedTunables: KeyedMember {
         guard page.takesAnother() else { return .end }
         var listed = ListedTunable()
         listed.key = Key(known: key).text
-        listed.value = resolution.value
+        let spec = tunable?.declaration?.spec
+        let hides = filter.hides(spec)
+        listed.value = filter.shown(resolution.value, isSecret: hides)
         listed.origin = resolution.origin.name
         listed.revision = tunable?.revision ?? 0
         listed.end = end(of: tunable, key, resolution.origin)?.rfc3339
-        listed.spec = tunable?.declaration?.spec.definition
+        listed.spec = hides ? spec?.definition.withoutValues : spec?.definition
+        listed.isSecret = spec?.isSecret == true ? true : nil
         try listed.write(to: &writer)
         return .on
     }

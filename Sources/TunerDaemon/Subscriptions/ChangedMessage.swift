@@ -14,13 +14,16 @@ struct ChangedMessage: ~Copyable {
     /// The byte range of each change in `changes`.
     private var ranges: [Range<Int>] = []
     private var message = ByteBuffer()
+    /// Marks the changes of secret keys.
+    private var filter = SecretFilter(delivering: SecretKeys())
     /// The subscription's name and the revisions in `message`, if `message` contains all changes; nil otherwise.
     private var last: (id: String, from: Int64, to: Int64)?
     /// The batch whose changes are all in `changes`; nil if `changes` holds only some of them.
     private var batch: ChangeBatch<Change>?
 
-    /// Starts a new message with a time and an actor.
-    mutating func begin(time: Moment, actor: Actor?) {
+    /// Starts a new message with a time and an actor; changes of the secret keys are marked.
+    mutating func begin(time: Moment, actor: Actor?, marking secretKeys: SecretKeys) {
+        filter = SecretFilter(delivering: secretKeys)
         last = nil
         batch = nil
         facts.bytes.removeAll()
@@ -35,7 +38,7 @@ struct ChangedMessage: ~Copyable {
             changes.bytes.append(",")
         }
         let start = changes.bytes.count
-        changes.stored(ChangeRecord(change))
+        changes.stored(ChangeRecord(change, filter))
         ranges.append(start..<changes.bytes.count)
     }
 
@@ -67,12 +70,13 @@ struct ChangedMessage: ~Copyable {
         _ search: BatchSearch,
         for subscription: TunableSubscription,
         through revision: Int64,
+        marking secretKeys: SecretKeys,
         to output: inout ByteBuffer
     ) {
         let items = search.batch.items
         if batch !== search.batch {
             let writesAll = search.found.count > items.count / 8
-            begin(time: search.batch.time, actor: search.batch.actor)
+            begin(time: search.batch.time, actor: search.batch.actor, marking: secretKeys)
             for index in writesAll ? Array(items.indices) : search.found {
                 add(items[index])
             }
@@ -102,7 +106,7 @@ struct ChangedMessage: ~Copyable {
 
     /// Sends the last notification, which says that the world has ended.
     mutating func sendEnd(to subscription: TunableSubscription, at time: Moment) {
-        begin(time: time, actor: nil)
+        begin(time: time, actor: nil, marking: SecretKeys())
         open(for: subscription, through: subscription.sentRevision)
         message.closeWithEnd()
         _ = subscription.peer.send(message)

@@ -165,7 +165,7 @@ final class TunablePublisher: SubscriptionPublisher {
         guard !isLater, !subscription.mustLag else { return note(&published, for: subscription) }
         if !isWritten {
             isWritten = true
-            message.begin(time: published.time, actor: published.actor)
+            message.begin(time: published.time, actor: published.actor, marking: states.committed.secretKeys)
             for change in published.changes {
                 message.add(change)
             }
@@ -198,7 +198,13 @@ final class TunablePublisher: SubscriptionPublisher {
     func write(_ search: BatchSearch, for subscription: TunableSubscription, to output: inout ByteBuffer) {
         startPause(of: subscription)
         let revision = max(subscription.sentRevision, search.batch.revision ?? subscription.sentRevision)
-        late.write(search, for: subscription, through: revision, to: &output)
+        late.write(
+            search,
+            for: subscription,
+            through: revision,
+            marking: states.committed.secretKeys,
+            to: &output
+        )
     }
 
     // MARK: Pauses
