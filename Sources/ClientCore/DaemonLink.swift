@@ -56,6 +56,8 @@ package final class DaemonLink {
         package var client: String?
         /// The world to join; nil for none.
         package var world: String?
+        /// Whether results show the values of secret keys.
+        package var reveals = false
         /// The time until ``DaemonLink/confirm()``, after which a new connection is dropped.
         package var limit = Duration.seconds(10)
         /// How long a lost world may be missing: the program that created it creates it again.
@@ -238,6 +240,7 @@ package final class DaemonLink {
             handle(.connected, none.span)
             var greeting = HelloParameters()
             (greeting.client, greeting.world) = (settings.client, settings.world)
+            greeting.reveals = settings.reveals ? true : nil
             do {
                 try socket.connection.call(API.Session.hello.name.description, greeting, .greeting)
             } catch {

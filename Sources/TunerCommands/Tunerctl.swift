@@ -21,6 +21,7 @@ package enum Tunerctl {
         var output = output
         output.isJSON = invocation.global.isJSON
         output.isQuiet = invocation.global.isQuiet
+        output.reveals = invocation.global.reveals
         if invocation.global.wantsVersion {
             try output.print("tunerctl \(API.release)\n")
         } else if invocation.global.wantsHelp {

@@ -52,7 +52,10 @@ package struct PresetLayer {
     /// Returns the parameters that replace the present values with the stored ones, each as it was saved.
     package static func loadParameters(_ stored: LayerResult, isDryRun: Bool) -> SetAllParameters {
         var parameters = SetAllParameters()
-        parameters.values = JSONObject(stored.values.entries.map { ($0.name, $0.value) })
+        // The daemon has hidden these values, and keeps the present ones.
+        let hidden = Set(stored.secrets ?? [])
+        let values = stored.values.entries.filter { !hidden.contains($0.name) }
+        parameters.values = JSONObject(values.map { ($0.name, $0.value) })
         parameters.storesAll = true
         parameters.match = patterns(in: stored.source)
         parameters.isDryRun = isDryRun

@@ -21,12 +21,15 @@ final class GivenSettingReader {
     private let history: CommitHistory
     /// The present values by key.
     let present: [String: JSON]
+    /// The secret keys, whose values are not printed.
+    let secrets: Set<String>
 
     init(_ connection: DaemonConnection, note: @escaping (String) -> Void) throws(Failure) {
         (self.connection, self.note) = (connection, note)
         history = try CommitHistory(connection)
-        let values = try connection.call(API.Tunables.getAll).result.values
-        present = Dictionary(values.entries.map { ($0.name, $0.value) }) { $1 }
+        let result = try connection.call(API.Tunables.getAll).result
+        secrets = connection.reveals ? [] : Set(result.secrets ?? [])
+        present = Dictionary(result.values.entries.map { ($0.name, $0.value) }) { $1 }
     }
 
     /// Returns a setting, without the values that the daemon refuses now: no run could have them.

@@ -9,6 +9,8 @@ final class KeyBisection {
     private let keys: [DifferingKey]
     private let mostRuns: Int
     private var search: DeltaDebugging
+    /// The keys whose values the result hides.
+    private let secrets: Set<String>
     private var skipped = 0
 
     init(
@@ -19,6 +21,7 @@ final class KeyBisection {
         _ connection: DaemonConnection
     ) throws(Failure) {
         let reader = try GivenSettingReader(connection) { runner.noteOnce($0) }
+        secrets = reader.secrets
         let (good, bad) = (try reader.setting(good), try reader.setting(bad))
         keys = DifferingKey.all(good: good, bad: bad, present: reader.present)
         self.good = good.completed(by: keys)
@@ -45,7 +48,7 @@ final class KeyBisection {
             next = search.next()
         }
         return KeyBisectionResult(
-            keys: search.smallest.map { keys[$0] },
+            keys: search.smallest.map { secrets.contains(keys[$0].name) ? keys[$0].hidingValues : keys[$0] },
             differing: keys.count,
             isSmallest: next == nil,
             skipped: skipped,

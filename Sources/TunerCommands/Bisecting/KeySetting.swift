@@ -1,4 +1,5 @@
 import JSONCore
+import TunableEngine
 
 /// The values and overrides of one side of a search for keys; everything else has its present value.
 struct KeySetting: Equatable {
@@ -27,6 +28,11 @@ struct DifferingKey: Equatable {
     let isFlag: Bool
     let good: Side
     let bad: Side
+
+    /// The key, with ``JSON/secretMark`` in place of its values.
+    var hidingValues: DifferingKey {
+        isFlag ? self : DifferingKey(name: name, isFlag: false, good: .value(.secretMark), bad: .value(.secretMark))
+    }
 
     /// Returns what differs between two settings, sorted by name: first keys, then flags.
     ///

@@ -13,6 +13,10 @@ enum PastNotes {
         if !past.newKeys.isEmpty {
             sentences.append("did not exist at \(then), used with the present value: \(names(past.newKeys))")
         }
+        if !past.hiddenKeys.isEmpty {
+            let keys = names(past.hiddenKeys)
+            sentences.append("secret, used with the present value; to use that of \(then), add --reveal: \(keys)")
+        }
         if !past.newOverrides.isEmpty {
             let flags = names(past.newOverrides, "flag ")
             sentences.append("had no override at \(then), used with the present one: \(flags)")

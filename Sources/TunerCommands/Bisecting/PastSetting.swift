@@ -1,3 +1,4 @@
+import ConsoleCore
 import JSONCore
 import TunerAPI
 
@@ -13,6 +14,8 @@ struct PastSetting: Equatable {
     private(set) var newOverrides: [String] = []
     /// The flags whose definition or declaration has changed.
     private(set) var redefinedFlags: [String] = []
+    /// The keys whose values of then are hidden.
+    private(set) var hiddenKeys: [String] = []
     /// The commits of which the history does not have all changes.
     private(set) var incompleteCommits: [Int64] = []
 
@@ -21,8 +24,10 @@ struct PastSetting: Equatable {
         var changes: [String: ReversedChange<JSON>] = [:]
         var flags: [String: ReversedChange<FlagOverride>] = [:]
         var redefined: Set<String> = []
+        var hidden: Set<String> = []
         for commit in commits {
             for change in commit.changes {
+                if change.isHidden { hidden.insert(change.key) }
                 changes[change.key, default: ReversedChange(now: change.value)].then = change.old
             }
             for edit in commit.flags ?? [] {
@@ -34,13 +39,15 @@ struct PastSetting: Equatable {
             }
             if commit.more == true { incompleteCommits.append(commit.revision) }
         }
-        for (key, change) in changes.sorted(by: { $0.key < $1.key }) where change.then != change.now {
+        let known = changes.filter { !hidden.contains($0.key) }
+        for (key, change) in known.sorted(by: { $0.key < $1.key }) where change.then != change.now {
             if let then = change.then { values[key] = then } else { newKeys.append(key) }
         }
         for (key, change) in flags.sorted(by: { $0.key < $1.key }) where change.then != change.now {
             if let then = change.then { overrides[key] = then } else { newOverrides.append(key) }
         }
         redefinedFlags = redefined.sorted()
+        hiddenKeys = hidden.sorted()
     }
 }
 

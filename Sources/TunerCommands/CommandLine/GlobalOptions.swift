@@ -9,6 +9,8 @@ struct GlobalOptions: Equatable {
     var isJSON = false
     /// Whether notes on standard error are left out.
     var isQuiet = false
+    /// Whether the values of secret keys are printed.
+    var reveals = false
     var wantsHelp = false
     var wantsVersion = false
 
@@ -27,6 +29,7 @@ extension GlobalOptions {
         .word("--output", OutputForm.self, "print results in this form; json is the same as --json") {
             $0.isJSON = $1 == .json
         }.short("-o"),
+        Option("--reveal", "print the values of secret keys") { $0.reveals = true },
         Option("--quiet", "print no notes on standard error, only errors") { $0.isQuiet = true }.short("-q"),
         .word("--color", Output.ColorChoice.self, "use color on a terminal (auto), always or never") { $0.color = $1 }
             .withDefault(Output.ColorChoice.auto.rawValue),

@@ -1,3 +1,4 @@
+import ClientCore
 import ConsoleCore
 import JSONCore
 import RPCCore
@@ -12,21 +13,29 @@ final class DaemonConnection {
     private let socket: DaemonSocket
     /// The timeout of each call.
     var limit: Duration
-    /// The world to join before the first call that depends on it; nil after that, or without a world.
-    private var worldToJoin: String?
+    /// The world of `TUNER_WORLD`; nil without one.
+    private let world: String?
+    /// Whether `session.hello` is due, before the first call that depends on it: it joins the world, and says whether
+    /// results show the values of secret keys.
+    private var mustGreet: Bool
     let isInWorld: Bool
+    /// Whether results show the values of secret keys.
+    var reveals: Bool {
+        didSet { if reveals != oldValue { mustGreet = true } }
+    }
 
     /// Creates a connection with a connected client and the timeout of each call.
-    init(_ client: Client, _ socket: DaemonSocket, _ limit: Duration, world: String?) {
+    init(_ client: Client, _ socket: DaemonSocket, _ limit: Duration, world: String?, reveals: Bool) {
         (channel, self.client) = (client, client)
-        (self.socket, self.limit, worldToJoin) = (socket, limit, world)
+        (self.socket, self.limit, self.world, self.reveals) = (socket, limit, world, reveals)
         isInWorld = world != nil
+        mustGreet = isInWorld || reveals
     }
 
     /// Creates a connection that calls on the link of a watcher, which has joined its world.
-    init(_ watcher: SubjectWatcher, _ socket: DaemonSocket, _ limit: Duration) {
-        (channel, client) = (watcher, nil)
-        (self.socket, self.limit) = (socket, limit)
+    init(_ watcher: SubjectWatcher, _ socket: DaemonSocket, _ limit: Duration, reveals: Bool) {
+        (channel, client, mustGreet) = (watcher, nil, false)
+        (self.socket, self.limit, world, self.reveals) = (socket, limit, DaemonAddress.world, reveals)
         isInWorld = DaemonEndpoint.isInWorld
     }
 
@@ -78,8 +87,12 @@ final class DaemonConnection {
     ///
     /// If the daemon closes the connection early, the missing responses are left out.
     func callAll(_ calls: [(method: String, params: JSON)]) throws(Failure) -> [CallOutcome] {
-        try joinWorld()
-        return try attempt { () throws(ClientError) in try channel.callAll(calls, within: limit) }
+        try greet()
+        let outcomes = try attempt { () throws(ClientError) in try channel.callAll(calls, within: limit) }
+        guard !reveals else { return outcomes }
+        return outcomes.map { outcome in
+            if case .result(let result) = outcome { .result(result.hidingSecrets) } else { outcome }
+        }
     }
 
     /// Decodes a response as the result of its method.
@@ -94,7 +107,7 @@ final class DaemonConnection {
         changes: Bool,
         _ parameters: JSON
     ) throws(Failure) -> JSON {
-        if scope != .daemon { try joinWorld() }
+        if scope != .daemon || reveals { try greet() }
         return try call(method, changes: changes, parameters)
     }
 
@@ -110,7 +123,7 @@ final class DaemonConnection {
     /// Calls a method by its name; first joins the world if the method depends on it.
     func callByName(_ method: String, _ params: JSON) throws(Failure) -> JSON {
         let declaration = API.methods.first { $0.name.description == method }
-        if worldToJoin != nil, let declaration, declaration.scope != .daemon { try joinWorld() }
+        if let declaration, declaration.scope != .daemon || reveals { try greet() }
         return try call(method, changes: declaration?.access == .writes, params)
     }
 
@@ -118,21 +131,23 @@ final class DaemonConnection {
     func makeWorld(_ identity: String?) throws(Failure) -> Response<WorldResult> {
         var parameters = CreateWorldParameters()
         parameters.world = identity
-        worldToJoin = nil
+        if reveals { try greet() }
+        mustGreet = false
         return try call(API.Worlds.create, parameters)
     }
 
-    private func joinWorld() throws(Failure) {
-        guard let world = worldToJoin else { return }
+    private func greet() throws(Failure) {
+        guard mustGreet else { return }
         var parameters = HelloParameters()
-        parameters.world = world
+        (parameters.world, parameters.reveals) = (world, reveals)
         _ = try call(API.Session.hello.name.description, JSON(parameters))
-        worldToJoin = nil
+        mustGreet = false
     }
 
     /// Calls a method and waits for its result, without joining a world.
     func call(_ method: String, _ params: JSON = [:]) throws(Failure) -> JSON {
-        try attempt { () throws(ClientError) in try channel.call(method, params, within: limit) }
+        let result = try attempt { () throws(ClientError) in try channel.call(method, params, within: limit) }
+        return reveals ? result : result.hidingSecrets
     }
 
     /// Returns the daemon's process ID, if the daemon and the kernel report the same one.
@@ -174,6 +189,13 @@ final class DaemonConnection {
         } catch .refused {
             return nil
         }
+    }
+
+    /// Returns whether a key is declared secret; false if the daemon does not respond.
+    ///
+    /// It is for an error message, so a failure must not replace the error.
+    func isSecret(_ key: String) -> Bool {
+        (try? call(plainly: API.Tunables.describe, ["key": .string(key)]))?["secret"] == true
     }
 
     /// Pings the daemon and returns the time until the response.

@@ -47,7 +47,7 @@ struct DaemonEndpoint {
     func connect(within limit: Duration) throws(Failure) -> DaemonConnection {
         do {
             let client = try Client(connectingTo: address, trusting: daemonAddress.trust, within: limit)
-            return DaemonConnection(client, socket, limit, world: DaemonAddress.world)
+            return DaemonConnection(client, socket, limit, world: DaemonAddress.world, reveals: options.reveals)
         } catch {
             throw Failure(error, socket, limit)
         }
@@ -57,6 +57,7 @@ struct DaemonEndpoint {
     func link(within limit: Duration) -> DaemonLink {
         var settings = DaemonLink.Settings(daemonAddress)
         settings.world = DaemonAddress.world
+        settings.reveals = options.reveals
         (settings.limit, settings.worldPatience) = (limit, DaemonEndpoint.patience)
         // A watcher waits for the response to each call, so that the output does not grow.
         settings.outputLimit = .max
@@ -76,7 +77,11 @@ struct DaemonEndpoint {
 extension Invocation {
     /// Connects to the daemon, or returns the connection of the shell.
     func connect() throws(Failure) -> DaemonConnection {
-        if let session { return try session.connect(within: global.timeout) }
+        if let session {
+            let connection = try session.connect(within: global.timeout)
+            connection.reveals = global.reveals
+            return connection
+        }
         return try DaemonEndpoint(global).connect(within: global.timeout ?? DaemonEndpoint.patience)
     }
 }

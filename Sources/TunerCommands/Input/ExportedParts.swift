@@ -16,6 +16,7 @@ struct ExportedParts {
             && object.members.allSatisfy { member in
                 switch (member.name, member.value) {
                 case ("values", .object), ("invalid", .object), ("specs", .object), ("revision", .integer): true
+                case ("secrets", .array): true
                 default: false
                 }
             }

@@ -32,12 +32,13 @@ enum FileReplacement {
         _ path: String,
         holding old: [UInt8]?,
         with text: Span<UInt8>,
+        newMode: UInt32 = 0o644,
         in files: any FileSystem = KernelFileSystem(),
         prepare: () throws(SystemError) -> Void = {}
     ) throws(SystemError) -> Bool {
         let path = try target(of: path).path
         try recover(path, in: files)
-        let new = try write(text, beside: path, files)
+        let new = try write(text, beside: path, files, newMode: newMode)
         let name: ExchangeName
         let replacing: [UInt8]
         do throws(SystemError) {
@@ -76,18 +77,19 @@ enum FileReplacement {
         Kernel.isProcess(pid) && (Kernel.processName(of: pid) ?? "tunerctl") == "tunerctl"
     }
 
-    /// Writes the text to a temporary file, with the mode and the group of the replaced file.
+    /// Writes the text to a temporary file, with the mode and the group of the replaced file; a new file has `newMode`.
     private static func write(
         _ text: Span<UInt8>,
         beside path: String,
-        _ files: any FileSystem
+        _ files: any FileSystem,
+        newMode: UInt32 = 0o644
     ) throws(SystemError) -> String {
         let names = TemporaryNames(beside: path)
         names.removeLeftovers(in: files, isWriting: isWriting)
         let status = try? files.status(of: path, followingLinks: true)
         let new = names.path()
         do throws(SystemError) {
-            let file = try files.open(new, [.write, .create, .truncate], mode: status?.mode ?? 0o644)
+            let file = try files.open(new, [.write, .create, .truncate], mode: status?.mode ?? newMode)
             try file.writeFully(text, at: 0)
             try file.sync()
             if let status {

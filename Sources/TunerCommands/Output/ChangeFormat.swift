@@ -24,7 +24,8 @@ enum ChangeFormat {
 
     /// Returns the line.
     func text(of change: WatchedChange, _ output: Output) -> String {
-        switch self {
+        let change = change.shown(on: output)
+        return switch self {
         case .pair: pair(change)
         case .terminal: terminalLine(change, output)
         case .json: "\(JSONText.compact(change.json).escapedForTerminals)\n"

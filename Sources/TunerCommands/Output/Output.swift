@@ -17,6 +17,8 @@ struct Output {
     var isJSON = false
     /// Whether notes on standard error are left out.
     var isQuiet = false
+    /// Whether the values of secret keys are printed.
+    var reveals = false
 
     /// Inspects standard output and the environment.
     init(_ choice: ColorChoice) {

@@ -1,4 +1,5 @@
 import ClientCore
+import ConsoleCore
 import JSONCore
 import TunerAPI
 
@@ -14,9 +15,8 @@ final class RecordedSubject {
         WatchedTunables(SubscribeParameters()) { [unowned self] result, request in
             if let since = request.since, since.epoch != result.epoch { hasNewState = true }
             (epoch, revision) = (result.epoch, result.revision)
-            let changes = result.changes ?? result.values?.entries.map { ChangeRecord($0.name, $0.value) } ?? []
             return WatchUpdate(
-                changes: changes.map { WatchedChange(change: $0, revision: result.revision) },
+                changes: result.presentChanges.map { WatchedChange(change: $0, revision: result.revision) },
                 isComplete: result.values != nil,
                 revision: result.revision
             )

@@ -17,6 +17,8 @@ final class Recorder {
     private let subject = RecordedSubject()
     private let source: SignalSource
     private let output: Output
+    /// Whether a note has said that secret keys are left out.
+    private var hasNotedSecrets = false
     private var history = CommitHistory([])
     private var start = WallTime(seconds: 0)
     private var file: RecordingFile?
@@ -36,7 +38,7 @@ final class Recorder {
 
     /// Records until a signal arrives or the time is over.
     func run(_ options: RecordOptions, to path: String) throws(Failure) {
-        let values = try watcher.begin()
+        let values = recorded(try watcher.begin())
         start = Kernel.wallTime()
         history = CommitHistory([], last: subject.revision)
         var line = Recording.Start()
@@ -51,12 +53,23 @@ final class Recorder {
         let end = options.duration.map { Kernel.monotonicTime() + .seconds($0) }
         output.note("tunerctl: recording \(CountText.of(values.count, "value")) to \(path.shownWhole)\(hint(end))\n")
         while try !wait(until: end) {
-            unwritten += try watcher.next(within: .zero)
+            unwritten += recorded(try watcher.next(within: .zero))
             if !unwritten.isEmpty { try write() }
         }
         // Commits whose notification has not arrived yet.
-        unwritten += try watcher.next(within: .zero)
+        unwritten += recorded(try watcher.next(within: .zero))
         try write()
+    }
+
+    /// Returns the changes without those of secret keys, unless the user reveals them.
+    private func recorded(_ changes: [WatchedChange]) -> [WatchedChange] {
+        guard !output.reveals else { return changes }
+        let recorded = changes.filter { $0.change.isSecret != true }
+        if recorded.count < changes.count, !hasNotedSecrets {
+            hasNotedSecrets = true
+            output.note("tunerctl: the recording leaves out secret keys; to record them, add --reveal\n")
+        }
+        return recorded
     }
 
     private func hint(_ end: MonotonicTime?) -> String { end == nil ? "; Ctrl-C ends the recording" : "" }
@@ -84,8 +97,10 @@ final class Recorder {
             return try writeMerged()
         }
         unwritten = []
-        for commit in new.reversed() where !commit.changes.isEmpty {
-            try append(commit.changes, at: WallTime(rfc3339: commit.time), commit.revision)
+        for commit in new.reversed() {
+            let changes = commit.changes.filter { output.reveals || $0.isSecret != true }
+            guard !changes.isEmpty else { continue }
+            try append(changes, at: WallTime(rfc3339: commit.time), commit.revision)
         }
     }
 

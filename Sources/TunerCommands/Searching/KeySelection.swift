@@ -34,6 +34,10 @@ struct KeySelection {
         }
         var keys: [SearchedKey] = []
         for tunable in tunables {
+            guard tunable.isSecret != true else {
+                global.note("tunerctl: \(tunable.key.shown) is secret; it keeps its value\n")
+                continue
+            }
             let range = ranges.last { $0.key == tunable.key }
             let reader = KeySpecReader(tunable, range: range, isLogarithmic: logarithmic.contains(tunable.key))
             do throws(KeySpecReader.Fault) {

@@ -2,12 +2,15 @@ import ConsoleCore
 import JSONCore
 import RPCCore
 import SystemCore
+import TunableEngine
 import TunerAPI
 
 /// The messages of `sync`.
 struct SyncReport {
     private let file: String
     private let output: Output
+    /// The keys whose values are not printed.
+    var secretKeys: Set<String> = []
 
     init(_ file: String, _ output: Output) {
         self.file = file
@@ -38,12 +41,12 @@ struct SyncReport {
         print(
             edits.map { edit in
                 guard output.isJSON else {
-                    return
-                        "\(edit.key.shownWhole): \(ValueText.line(edit.old)) -> \(ValueText.line(edit.value)) (from \(side))"
+                    let (old, new) = (shown(edit.old, of: edit.key), shown(edit.value, of: edit.key))
+                    return "\(edit.key.shownWhole): \(ValueText.line(old)) -> \(ValueText.line(new)) (from \(side))"
                 }
                 var members: JSONObject = ["key": .string(edit.key)]
-                members["value"] = edit.value
-                members["old"] = edit.old
+                members["value"] = shown(edit.value, of: edit.key)
+                members["old"] = shown(edit.old, of: edit.key)
                 members["from"] = .string(side)
                 return JSONText.compact(.object(members)).escapedForTerminals
             }
@@ -53,9 +56,10 @@ struct SyncReport {
     /// Prints the conflicts on standard error.
     func report(_ conflicts: [SyncMerge.Conflict]) {
         for conflict in conflicts {
+            let (kept, lost) = (shown(conflict.daemon, of: conflict.key), shown(conflict.file, of: conflict.key))
             reportProblem(
-                "\(conflict.key.shownWhole) changed on both sides: the daemon keeps \(ValueText.line(conflict.daemon)), "
-                    + "and the file's \(ValueText.line(conflict.file)) is stored in \(conflictsFile.shownWhole)"
+                "\(conflict.key.shownWhole) changed on both sides: the daemon keeps \(ValueText.line(kept)), "
+                    + "and the file's \(ValueText.line(lost)) is stored in \(conflictsFile.shownWhole)"
             )
         }
     }
@@ -69,9 +73,17 @@ struct SyncReport {
             members["daemon"] = conflict.daemon
             return "\(JSONText.compact(.object(members)))\n"
         }
-        let kept = KernelFile(try Kernel.open(conflictsFile, [.write, .create], mode: 0o644))
+        let kept = KernelFile(try Kernel.open(conflictsFile, [.write, .create], mode: newMode))
         let text = Array(lines.joined().utf8)
         try kept.writeFully(text.span, at: try kept.status().size)
+    }
+
+    /// The mode of new files: only the user may read those that can have secret values.
+    var newMode: UInt32 { secretKeys.isEmpty ? 0o644 : 0o600 }
+
+    /// Returns what a message shows of a value.
+    private func shown(_ value: JSON?, of key: String) -> JSON? {
+        secretKeys.contains(key) && !output.reveals ? value.map { _ in .secretMark } : value
     }
 
     /// Returns a sentence about a file that cannot be read.

@@ -18,7 +18,7 @@ struct Synchronization: ~Copyable {
     private let options: SyncOptions
     private let keys: SyncKeys
     private let memory: SyncMemory
-    private let report: SyncReport
+    private var report: SyncReport
     private let subscriber: SubjectWatcher
     private var file: WatchedFile
 
@@ -93,6 +93,7 @@ struct Synchronization: ~Copyable {
     private mutating func apply(_ changes: [WatchedChange]) {
         for change in changes {
             daemon[change.change.key] = change.change.value
+            if change.change.isSecret == true { report.secretKeys.insert(change.change.key) }
             skipped[change.change.key] = nil
             revision = max(revision ?? 0, change.revision)
             isDue = true
@@ -108,7 +109,8 @@ struct Synchronization: ~Copyable {
         }
         var values: [String: JSON] = [:]
         for tunable in listed ?? [] where tunable.origin == "default" && text?.values[tunable.key] != nil {
-            values[tunable.key] = tunable.value
+            // The list hides the values of secret keys.
+            values[tunable.key] = daemon[tunable.key]
         }
         return values
     }
@@ -288,7 +290,8 @@ struct Synchronization: ~Copyable {
             let isReplaced = try FileReplacement.replace(
                 file.path,
                 holding: isNew ? nil : current.bytes,
-                with: changed.bytes.span
+                with: changed.bytes.span,
+                newMode: report.newMode
             ) { () throws(SystemError) in
                 if !merge.conflicts.isEmpty { try report.keep(merge.conflicts) }
             }

@@ -107,7 +107,8 @@ struct TypedTexts {
         do throws(TextFault) {
             value = try type.value(of: text)
         } catch {
-            return .noValue(type.sentence(about: key, error, text: text))
+            let shown = connection.isSecret(key) ? "(secret)" : text
+            return .noValue(type.sentence(about: key, error, text: shown))
         }
         guard value != values[key] else { return .unchanged }
         values[key] = value

@@ -37,12 +37,14 @@ final class TopConnection: Sendable {
     private let hasRequests: Wakeup
     private let hasEvents: Wakeup
     private let match: PatternList?
+    private let reveals: Bool
 
     /// Starts the thread, which connects, and loads the table first.
     init(_ daemon: DaemonEndpoint, _ global: GlobalOptions, _ match: PatternList?) throws(SystemError) {
         hasRequests = try Wakeup()
         hasEvents = try Wakeup()
         self.match = match
+        reveals = global.reveals
         // Nothing joins the thread: a daemon that hangs must not delay the end of the program.
         try KernelThread { [self] in
             do throws(Failure) {
@@ -95,7 +97,7 @@ final class TopConnection: Sendable {
             try Failure.system { () throws(SystemError) in try wait(for: watcher) }
             for request in takeRequests() { report(try perform(request, on: watcher)) }
             let changes = try watcher.next(within: .zero)
-            if !changes.isEmpty { report(.changed(changes)) }
+            if !changes.isEmpty { report(.changed(reveals ? changes : changes.map(\.hidingSecret))) }
         }
     }
 

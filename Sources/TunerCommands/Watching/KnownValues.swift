@@ -7,6 +7,7 @@ struct KnownValues {
         var value: JSON?
         /// The evaluation, if the key is a flag.
         var evaluation: WatchedChange.Evaluation?
+        var isSecret: Bool?
 
         /// Returns whether a change has this value and this variant.
         func isSame(as change: WatchedChange) -> Bool {
@@ -20,7 +21,8 @@ struct KnownValues {
     mutating func apply(_ update: WatchUpdate) -> [WatchedChange] {
         let changes = update.isComplete ? differences(update) : update.changes
         for change in changes {
-            let value = Value(value: change.change.value, evaluation: change.evaluation)
+            let isSecret = change.change.isSecret
+            let value = Value(value: change.change.value, evaluation: change.evaluation, isSecret: isSecret)
             values[change.change.key] = value.value == nil ? nil : value
         }
         return update.isSilent ? [] : changes
@@ -34,10 +36,12 @@ struct KnownValues {
             let old = gone.removeValue(forKey: change.change.key) ?? Value()
             guard !old.isSame(as: change) else { continue }
             change.change.old = old.value
+            change.change.isSecret = change.change.isSecret ?? old.isSecret
             changes.append(change)
         }
         for (key, old) in gone.sorted(by: { $0.key < $1.key }) {
             var change = WatchedChange(change: ChangeRecord(key, nil, old: old.value), revision: update.revision)
+            change.change.isSecret = old.isSecret
             change.evaluation = old.evaluation.map { _ in WatchedChange.Evaluation(variant: nil, reason: "ERROR") }
             changes.append(change)
         }

@@ -10,6 +10,7 @@ final class SubjectWatcher {
     private(set) var isSubscribed = false
     private let daemon: DaemonEndpoint
     private let limit: Duration
+    private let reveals: Bool
     private let subject: any WatchedSubject
     private let link: DaemonLink
     private var known = KnownValues()
@@ -26,6 +27,7 @@ final class SubjectWatcher {
     init(_ daemon: DaemonEndpoint, _ options: GlobalOptions, _ subject: any WatchedSubject) {
         self.daemon = daemon
         self.subject = subject
+        reveals = options.reveals
         limit = options.timeout ?? DaemonEndpoint.patience
         link = daemon.link(within: limit)
     }
@@ -64,7 +66,7 @@ final class SubjectWatcher {
     func attempt<Result>(_ body: (DaemonConnection) throws(Failure) -> Result?) throws(Failure) -> Result? {
         guard isSubscribed else { return nil }
         do throws(Failure) {
-            return try body(DaemonConnection(self, daemon.socket, limit))
+            return try body(DaemonConnection(self, daemon.socket, limit, reveals: reveals))
         } catch {
             switch error {
             case .disconnected, .unreachable, .timedOut: break

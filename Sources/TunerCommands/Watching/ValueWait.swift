@@ -15,6 +15,7 @@ struct ValueWait {
     /// The value that the text means for the type of the last value.
     private var expected: JSON?
     private var value: JSON?
+    private var isSecret = false
 
     /// Creates the wait that a command line describes.
     init(_ invocation: Invocation, _ options: WaitOptions) throws(Failure) {
@@ -37,6 +38,7 @@ struct ValueWait {
         let deadline = Kernel.monotonicTime() + limit
         var changes = try subscriber.begin()
         try check(isPresent: !changes.isEmpty)
+        isSecret = changes.contains { $0.change.isSecret == true }
         if case .changed = condition {
             value = changes.last?.change.value
             changes = []
@@ -44,10 +46,11 @@ struct ValueWait {
         while true {
             for change in changes {
                 value = change.change.value
+                isSecret = isSecret || change.change.isSecret == true
                 if try holds() { return change }
             }
             let rest = deadline - Kernel.monotonicTime()
-            guard rest > .zero else { throw .conditionNotMet(key, value, limit) }
+            guard rest > .zero else { throw .conditionNotMet(key, shownValue, limit) }
             changes = try subscriber.next(within: rest)
         }
     }
@@ -67,7 +70,9 @@ struct ValueWait {
             do throws(TextFault) {
                 expected = try condition.meaning(of: text, for: type)
             } catch {
-                throw .usage(UsageError(.text(type.sentence(about: key, error, text: text)), command: "wait"))
+                let isSecret = try subscriber.attempt { (connection) throws(Failure) in connection.isSecret(key) }
+                let sentence = type.sentence(about: key, error, text: isSecret == true ? "(secret)" : text)
+                throw .usage(UsageError(.text(sentence), command: "wait"))
             }
         case nil: break
         }
@@ -81,6 +86,8 @@ struct ValueWait {
         guard let tunable else { return }
         throw .usage(UsageError(.member(key, of: tunable), command: "wait"))
     }
+
+    private var shownValue: JSON? { isSecret && !global.reveals ? value.map { _ in .secretMark } : value }
 
     private mutating func holds() throws(Failure) -> Bool {
         if let text = condition.text, let value, expected?.kind != value.kind {

@@ -1,3 +1,4 @@
+import ConsoleCore
 import JSONCore
 import TunerAPI
 
@@ -31,6 +32,19 @@ struct WatchedChange {
         members["revision"] = .integer(revision)
         members["time"] = time.map { .string($0) }
         members["actor"] = actor.map { JSON($0) }
+        members["secret"] = change.isSecret.map { .boolean($0) }
         return .object(members)
+    }
+
+    /// The change as an output shows it.
+    func shown(on output: Output) -> WatchedChange {
+        output.reveals ? self : hidingSecret
+    }
+
+    /// The change without its values if the key is secret.
+    var hidingSecret: WatchedChange {
+        var shown = self
+        shown.change = change.hidingSecret
+        return shown
     }
 }

@@ -1,4 +1,5 @@
 import ClientCore
+import ConsoleCore
 import JSONCore
 import TunerAPI
 
@@ -14,9 +15,8 @@ extension WatchedTunables {
             if result.changes == nil, request.since != nil {
                 options.note("tunerctl: the daemon no longer has the missed changes; all values follow\n")
             }
-            let changes = result.changes ?? result.values?.entries.map { ChangeRecord($0.name, $0.value) } ?? []
             return WatchUpdate(
-                changes: changes.map { WatchedChange(change: $0, revision: result.revision) },
+                changes: result.presentChanges.map { WatchedChange(change: $0, revision: result.revision) },
                 isComplete: result.values != nil,
                 revision: result.revision
             )

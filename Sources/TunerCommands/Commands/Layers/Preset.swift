@@ -41,6 +41,9 @@ struct Preset {
         for key in exported.invalidKeys {
             output.note("tunerctl: the stored value of \(key.shown) is not valid; the preset leaves it out\n")
         }
+        for key in exported.secrets ?? [] {
+            output.note("tunerctl: \(key.shown) is secret; the preset leaves it out\n")
+        }
         return response
     }
 

@@ -67,7 +67,13 @@ struct EditedValues {
         var parameters = PageParameters()
         parameters.match = patterns
         let response = try invocation.connect().call(API.Tunables.getAll, parameters).result
-        values = JSONObject(response.values.entries.map { ($0.name, $0.value) })
+        let secrets = output.reveals ? [] : Set(response.secrets ?? [])
+        if !secrets.isEmpty {
+            let keys = CountText.of(secrets.count, "secret key")
+            output.note("tunerctl: the file leaves out \(keys); to edit them, add --reveal\n")
+        }
+        let shown = response.values.entries.filter { !secrets.contains($0.name) }
+        values = JSONObject(shown.map { ($0.name, $0.value) })
         revision = response.revision
     }
 

@@ -39,6 +39,9 @@ extension Command {
             .text("--tag", "WORD", "a word to find the key by; may be repeated") {
                 $0.spec["tags"] = .array(($0.spec["tags"]?.elements ?? []) + [.string($1)])
             },
+            Option("--secret", "hide the values of the key in lists, in the history, in logs and in errors") {
+                $0.spec["x-secret"] = true
+            },
             Option("--replace", "replace a different declaration") { $0.parameters.replaces = true },
             .path("--file", "FILE", "read declarations from FILE; - is standard input") { $0.file = $1 },
         ],

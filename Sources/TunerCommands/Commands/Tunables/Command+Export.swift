@@ -1,3 +1,4 @@
+import ConsoleCore
 import JSONCore
 import OptionCore
 import TunerAPI
@@ -15,6 +16,9 @@ extension Command {
             Either its declaration does not allow the value any more, or the key has no declaration and tunerd runs with
             --strict. import stores such a value if it is allowed then.
 
+            The values of secret keys are left out, and so are their declarations if these have a default or an enum. The
+            keys are under "secrets" and on standard error. --reveal prints the values and the declarations.
+
             A temporary value, from set --for, is printed like the others, without its end.
             """,
         settings: MatchParameters(),
@@ -27,6 +31,11 @@ extension Command {
             output.note(
                 "tunerctl: the stored value of \(key.shown) is not valid; the export has it under \"invalid\"\n"
             )
+        }
+        let secrets = response.result.secrets ?? []
+        if !secrets.isEmpty {
+            let number = CountText.of(secrets.count, "secret key")
+            output.note("tunerctl: the export leaves out the values of \(number); to print them, add --reveal\n")
         }
         return .done
     }

@@ -43,9 +43,9 @@ struct RefusedWrite {
     private func remark(on fault: JSON, _ key: String, _ typed: JSON?) -> String? {
         switch fault["kind"]?.text {
         case ErrorKind.readOnly.rawValue where fault["layer"] != nil:
-            let value = try? connection.call(plainly: API.Tunables.get, ["key": .string(key)])["value"]
+            let value = try? connection.call(plainly: API.Tunables.describe, ["key": .string(key)])["value"]
             return value.map { "; its value is \(ValueText.line($0))" }
-        case ErrorKind.typeMismatch.rawValue:
+        case ErrorKind.typeMismatch.rawValue where fault["secret"] != true:
             guard let typed, let variants = connection.variants(ofFlag: key) else { return nil }
             return FlagAdvice.sentenceEnd(key, typed, variants: variants)
         default: return nil

@@ -20,7 +20,7 @@ struct WriteNotes {
     /// Prints a note if the daemon stored another value than the one typed, if another value is in effect, or if the key
     /// is new.
     func print(about result: SetResult, typed value: JSON? = nil) {
-        if let value { noteClamped(result.key, value, to: result.value) }
+        if let value, result.isSecret != true { noteClamped(result.key, value, to: result.value) }
         if let sentence = EffectiveValueText.sentence(about: result, isDryRun: isDryRun) {
             noteEffective(result.key, sentence)
         }
@@ -35,7 +35,7 @@ struct WriteNotes {
     func print(about changes: ChangesResult, typed values: JSONObject) {
         for change in changes.changes {
             guard let value = change.value, let typed = values[change.key] else { continue }
-            noteClamped(change.key, typed, to: value)
+            if change.isSecret != true { noteClamped(change.key, typed, to: value) }
             if change.old == nil {
                 noteNew(change.key, value, besides: values)
             } else if output.isTerminal, changes.changes.count <= WriteNotes.mostFlags {
@@ -49,15 +49,12 @@ struct WriteNotes {
         let others = values.members.filter { !changed.contains($0.name) }
         guard !others.isEmpty, clamps && !isDryRun || hasKillSwitch else { return }
         for member in others {
-            var parameters = GetParameters()
-            parameters.key = member.name
-            guard let found = try? connection.call(API.Tunables.get, parameters).result,
-                JSONByValue(found.value) != JSONByValue(member.value)
+            guard let found = present(member.name), JSONByValue(found.value) != JSONByValue(member.value)
             else { continue }
             if found.origin == "limited" {
                 let (key, value, origin) = (member.name, found.value, found.origin)
                 noteEffective(key, EffectiveValueText.sentence(key, value, origin: origin, isDryRun: isDryRun))
-            } else if !isDryRun {
+            } else if !isDryRun, !found.isSecret {
                 noteClamped(member.name, member.value, to: found.value)
             }
         }
@@ -66,11 +63,7 @@ struct WriteNotes {
     /// Prints a note if a kill switch keeps the value of a key that was reset.
     func print(aboutReset result: ChangesResult, of key: String) {
         guard result.hasChanged, result.changes.isEmpty else { return }
-        var parameters = GetParameters()
-        parameters.key = key
-        guard let found = try? connection.call(API.Tunables.get, parameters).result, found.origin == "limited" else {
-            return
-        }
+        guard let found = present(key), found.origin == "limited" else { return }
         let sentence = EffectiveValueText.sentence(key, found.value, origin: found.origin, isDryRun: isDryRun)
         noteEffective(key, sentence)
     }
@@ -80,6 +73,14 @@ struct WriteNotes {
         for key in keys.map(\.shownWhole) {
             output.note("tunerctl: \(key) \(would)the text null; to remove the value, type: tunerctl reset \(key)\n")
         }
+    }
+
+    /// Returns the value in effect as `tunables.describe` shows it, which hides that of a secret key.
+    private func present(_ key: String) -> (value: JSON, origin: String, isSecret: Bool)? {
+        guard let described = try? connection.call(plainly: API.Tunables.describe, ["key": .string(key)]),
+            let value = described["value"], let origin = described["origin"]?.text
+        else { return nil }
+        return (value, origin, described["secret"] == true)
     }
 
     private var hasKillSwitch: Bool { (try? connection.call(API.Server.info).result.limited.isOn) == true }
