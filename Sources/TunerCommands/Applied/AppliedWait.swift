@@ -14,6 +14,8 @@ final class AppliedWait {
     private let keys: [String]
     private let limit: Duration
     private let output: Output
+    /// Whether each outcome is printed at once.
+    private var printsOutcomes: Bool
     private let subscription: String
     /// The last record of each program that has no outcome yet.
     private var open: [SubscriberRecord]
@@ -25,6 +27,7 @@ final class AppliedWait {
 
     init(_ keys: [String], within limit: Duration, on connection: DaemonConnection, _ output: Output) throws(Failure) {
         (self.connection, self.keys, self.limit, self.output) = (connection, keys, limit, output)
+        printsOutcomes = !output.isJSON
         var parameters = ServerSubscribeParameters()
         parameters.includesApplied = true
         subscription = try connection.call(API.Server.subscribe, parameters).result.subscription
@@ -59,6 +62,19 @@ final class AppliedWait {
         noteReplacement(after: revision)
         return outcomes.map(\.exitCode).max { $0.rank < $1.rank } ?? .done
     }
+
+    /// Waits for the outcome of each program without printing it.
+    ///
+    /// Returns a sentence about each program that does not use the values, or one if no program reports.
+    func faults(of revision: Int64) throws(Failure) -> [String] {
+        printsOutcomes = false
+        let isAwaited = !open.isEmpty
+        try wait(for: revision)
+        guard isAwaited else { return ["no program reports that it uses \(names)"] }
+        return outcomes.filter { $0.exitCode != .done }.map(\.line)
+    }
+
+    private var names: String { keys.map(\.shownWhole).joined(separator: " or ") }
 
     private func wait(for revision: Int64) throws(Failure) {
         let start = Kernel.monotonicTime()
@@ -128,7 +144,7 @@ final class AppliedWait {
 
     private func add(_ outcome: AppliedOutcome) throws(Failure) {
         outcomes.append(outcome)
-        if !output.isJSON { try output.print("\(outcome.line)\n") }
+        if printsOutcomes { try output.print("\(outcome.line)\n") }
     }
 
     private func printResponse(_ response: JSON) throws(Failure) {
@@ -139,7 +155,6 @@ final class AppliedWait {
 
     private func printNotes() {
         if outcomes.isEmpty, others.isEmpty {
-            let names = keys.map(\.shownWhole).joined(separator: " or ")
             output.note("tunerctl: no program subscribes to \(names), so tunerctl has not waited\n")
         }
         note(others.filter { $0.world == nil }, "not report")

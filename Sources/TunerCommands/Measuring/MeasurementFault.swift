@@ -11,6 +11,8 @@ enum MeasurementFault: Error, Equatable {
     case programEnded(ProcessEnd, [String])
     /// The metric command or the guard has run longer than the limit.
     case tooSlow(Duration)
+    /// Programs do not use the values; with a sentence about each.
+    case notApplied([String])
 
     /// A sentence for people, and lines with the end of the output.
     var description: String {
@@ -23,6 +25,7 @@ enum MeasurementFault: Error, Equatable {
                 + MeasurementFault.shown(lines.dropLast() + messages)
         case .programEnded(let end, let lines):
             "the program has ended with \(end.words) before the metric command\(MeasurementFault.shown(lines))"
+        case .notApplied(let sentences): sentences.joined(separator: "; ")
         case .tooSlow(let limit): "the metric command or the guard has not ended within \(limit.inSeconds)"
         }
     }

@@ -33,6 +33,8 @@ extension Command {
             reverts it after the measurement, and the daemon reverts it if tunerctl cannot. Numbers stay near the present
             values, within --max-step of their range. Every option of an enum is possible. If another client changes a
             key, its value stays, and the search begins again without this key. Without --limit, the limit is 60 seconds.
+            With --wait-applied, a measurement begins when the subscribed programs have reported that they use the values.
+            It fails if a program refuses a value, if it does not report in time, or if no program reports.
 
             With --file, each measurement is appended to FILE. If FILE has measurements of a former run with the same
             keys, ranges, metric direction and --repeat, the search continues after them, with the seed of FILE. A larger \

@@ -13,12 +13,16 @@ final class LiveMeasurements: PointMeasuring {
 
     private let loop: MeasurementLoop
     private let connection: DaemonConnection
-    private let global: GlobalOptions
+    private let output: Output
+    /// The longest time until the programs use the values; nil to not wait for programs.
+    private let appliedWithin: Duration?
     private let term: Duration
     /// The values between two tries; a key without a value is absent.
     private let before: JSONObject
     private let keys: [String]
     private var attempt: Int64?
+    /// The measurement whose values a program does not use.
+    private var unused: (number: Int, outcome: Measurement.Outcome)?
     /// The revision of the last commit that reverted a try.
     private(set) var revision: Int64
 
@@ -28,12 +32,14 @@ final class LiveMeasurements: PointMeasuring {
         _ revision: Int64,
         _ loop: MeasurementLoop,
         _ connection: DaemonConnection,
-        _ global: GlobalOptions
+        _ output: Output,
+        appliedWithin: Duration?
     ) {
-        (self.loop, self.connection, self.global, self.revision) = (loop, connection, global, revision)
+        (self.loop, self.connection, self.output, self.revision) = (loop, connection, output, revision)
+        self.appliedWithin = appliedWithin
         self.keys = keys.map(\.key)
         before = JSONObject(keys.compactMap { key in key.present.map { (key.key, $0) } })
-        term = loop.plan.longest + LiveMeasurements.grace
+        term = loop.plan.longest + LiveMeasurements.grace + (appliedWithin ?? .zero)
     }
 
     var isMeasuring: Bool { attempt != nil }
@@ -44,12 +50,19 @@ final class LiveMeasurements: PointMeasuring {
         parameters.values = values
         parameters.duration = term / .seconds(1)
         do throws(Failure) {
-            attempt = try connection.call(API.Tunables.attempt, parameters).result.id
+            let wait = try appliedWithin.map { limit throws(Failure) in
+                try AppliedWait(keys, within: limit, on: connection, output)
+            }
+            let id = try connection.call(API.Tunables.attempt, parameters).result.id
+            attempt = id
+            let faults = try wait?.faults(of: id) ?? []
+            guard faults.isEmpty else {
+                unused = (number, .failed(.notApplied(faults)))
+                return
+            }
+            try loop.start(number, in: nil)
         } catch .refused(let error) where error.kind == ErrorKind.conflict.rawValue {
             throw try taken(by: error)
-        }
-        do throws(Failure) {
-            try loop.start(number, in: nil)
         } catch {
             stop()
             throw error
@@ -58,7 +71,8 @@ final class LiveMeasurements: PointMeasuring {
 
     func next() throws(Failure) -> (number: Int, outcome: Measurement.Outcome) {
         do throws(Failure) {
-            let ended = try loop.next()
+            let ended = if let unused { unused } else { try loop.next() }
+            unused = nil
             try revert()
             return ended
         } catch {
@@ -117,7 +131,7 @@ final class LiveMeasurements: PointMeasuring {
         }
     }
 
-    private func note(_ sentence: String) { global.note("tunerctl: \(sentence)\n") }
+    private func note(_ sentence: String) { output.note("tunerctl: \(sentence)\n") }
 }
 
 @available(*, unavailable)

@@ -25,7 +25,14 @@ struct LiveSearch {
         var keys = try nearKeys(selected.keys)
         var left = options.budget
         while true {
-            let measurements = LiveMeasurements(keys, selected.revision, loop, connection, global)
+            let measurements = LiveMeasurements(
+                keys,
+                selected.revision,
+                loop,
+                connection,
+                output,
+                appliedWithin: options.appliedWithin
+            )
             let record = try SearchRecord(SearchPlan(keys, goal, options), [], nil, output)
             do throws(Failure) {
                 let result = try Optimization(record, measurements, budget: left, jobs: 1, job, global).run()

@@ -15,6 +15,8 @@ struct OptimizeOptions: SearchSettings {
     /// How far a number may be from its present value in a search on the shared values, in percent of the range.
     var maxStep = 10.0
     private var hasMaxStep = false
+    /// The longest time to wait before each measurement until the programs have applied the values; nil to not wait.
+    var appliedWithin: Duration?
     var file: String?
     var preset: String?
     var applies = false
@@ -49,6 +51,9 @@ struct OptimizeOptions: SearchSettings {
                 { Double($0).flatMap { $0 > 0 && $0 <= 100 ? $0 : nil } },
                 { ($0.maxStep, $0.hasMaxStep) = ($1, true) }
             ).withDefault("10"),
+            .duration("--wait-applied", "with --live, wait at most TIME until the programs use the values") {
+                $0.appliedWithin = .seconds($1)
+            },
             .path("--file", "FILE", "append each measurement to FILE, and continue the search in FILE") {
                 $0.file = $1
             },
@@ -61,7 +66,12 @@ struct OptimizeOptions: SearchSettings {
     /// Throws if options are given that have no effect together.
     func checkCombination(_ invocation: Invocation) throws(Failure) {
         if !isLive, hasMaxStep { throw .usage(invocation.error(.text("--max-step has no effect without --live"))) }
-        guard isLive else { return }
+        guard isLive else {
+            guard appliedWithin == nil else {
+                throw .usage(invocation.error(.text("--wait-applied has no effect without --live")))
+            }
+            return
+        }
         if search.jobs > 1 {
             throw .usage(invocation.error(.text("--live has only one set of shared values, so --jobs is not possible")))
         }

@@ -132,6 +132,66 @@ import Testing
         try checkNothingIsPending()
     }
 
+    /// A program that writes each size to a file and reports it, and refuses sizes below 76.
+    private static let reporter = """
+        import json, socket, sys
+        connection = socket.socket(socket.AF_UNIX)
+        connection.connect(sys.argv[1])
+
+        def send(method, **params):
+            request = {"jsonrpc": "2.0", "id": method, "method": method, "params": params}
+            connection.sendall(json.dumps(request).encode() + b"\\n")
+
+        send("session.hello", client="robot")
+        send("tunables.subscribe", match="size", ack=True)
+        for line in connection.makefile():
+            message = json.loads(line)
+            if message.get("id") == "tunables.subscribe":
+                send("tunables.applied", revision=message["result"]["revision"])
+            params = message.get("params", {})
+            if "changes" not in params:
+                continue
+            size = params["changes"][0]["value"]
+            refused = [{"key": "size", "reason": f"{size} is too small"}] if size < 76 else []
+            open(sys.argv[2], "w").write(str(size))
+            send("tunables.applied", revision=params["to"], refused=refused)
+        """
+
+    private func startReporter() throws -> Program {
+        let script = try installation.write(Self.reporter, to: "robot.py")
+        let robot = try Program("/usr/bin/python3", [script, installation.socket, installation.file("used")])
+        let isSubscribed = try eventually {
+            (try? installation.run("applied", "size").output.contains(" applied ")) ?? false
+        }
+        #expect(isSubscribed)
+        return robot
+    }
+
+    @Test func `with --wait-applied, a program uses the values before they are measured, and can refuse them`() throws {
+        let robot = try startReporter()
+        // Fails if the program has not used the value yet.
+        let metric = "[ $(tunerctl get size) = 80 ] || [ $(tunerctl get size) = $(cat '\(installation.file("used"))') ]"
+        let command = "\(metric) && tunerctl get size"
+        let lines = try lines(try start(["size"], command, "--wait-applied", "60s").wait())
+        for line in lines.dropLast() {
+            let size = try #require(line["values"]?["size"]?.number)
+            let sentence = line["failed"]?.text ?? ""
+            #expect(size < 76 ? sentence.hasSuffix("] refuses size: \(Int(size)) is too small") : sentence == "")
+        }
+        #expect(lines.contains { $0["failed"] != nil })
+        #expect(lines.last?["values"] == ["size": 76])
+        #expect(try value("size") == "80\n")
+        try checkNothingIsPending()
+        try robot.crash()
+    }
+
+    @Test func `with --wait-applied, a search without a program ends at once`() throws {
+        let result = try start(["size"], metric, "--wait-applied", "60s").wait()
+        #expect(result.code == 1)
+        #expect(result.errors.contains("no program reports that it uses size"), "\(result.errors)")
+        try checkNothingIsPending()
+    }
+
     @Test func `a wrong command line is refused before the first measurement`() throws {
         try check(
             """
@@ -143,6 +203,9 @@ import Testing
             [2]
             $ tunerctl optimize size --minimize true --max-step 5
             tunerctl: --max-step has no effect without --live; see tunerctl help optimize
+            [2]
+            $ tunerctl optimize size --minimize true --wait-applied 5s
+            tunerctl: --wait-applied has no effect without --live; see tunerctl help optimize
             [2]
             $ tunerctl optimize size --minimize true --live --max-step 0.5
             tunerctl: --max-step is less than a step of size; it keeps its value
