@@ -80,6 +80,21 @@ import Testing
         try checkNothingIsPending()
     }
 
+    @Test func `two people set two of the keys at the same time, and the search continues with the third one`() throws {
+        _ = try installation.run("declare", "width", #"{"type":"integer","default":50,"minimum":0,"maximum":100}"#)
+        let people = "tunerctl set depth 9 >/dev/null & tunerctl set size 33 >/dev/null & wait"
+        let command = "\(metric(inRun: 3, people)); tunerctl get width"
+        let result = try start(["size", "depth", "width"], command).wait()
+        let lines = try lines(result)
+        let taken = try #require(lines.firstIndex { $0["changedKeys"] == ["depth", "size"] }, "\(result)")
+        let later = lines[(taken + 1)...].compactMap { $0["values"]?.object }
+        #expect(later.count == lines.count - taken - 1)
+        #expect(later.allSatisfy { $0.members.map(\.name) == ["width"] })
+        #expect(lines.last?["values"] == ["width": 40])
+        #expect(try installation.run("get", "depth", "size", "width").output == "depth 9\nsize 33\nwidth 50\n")
+        try checkNothingIsPending()
+    }
+
     @Test func `of an optimizer and two people with one key, the person who sets it wins`() throws {
         let people = "tunerctl try size=50 2>refused; tunerctl set size 33 >/dev/null"
         let result = try start(["size"], metric(inRun: 2, people)).wait()
