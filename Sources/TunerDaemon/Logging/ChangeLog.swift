@@ -33,7 +33,7 @@ final class ChangeLog {
         report(budget.advance(to: loop.now))
         // Without room, a commit costs no more than counting its changes.
         guard budget.room > 0 else { return skip(max(1, commit.changeCount)) }
-        let secrets = states.committed.secretKeys
+        let secrets = states.committedSecretKeys
         let logged = LoggedCommit(commit, atMost: budget.room, isSecret: secrets.contains) { [states] key in
             states.resolved(key.text.utf8.span).resolution.origin == .limited
         }

@@ -71,7 +71,16 @@ extension StateVersions {
     }
 
     /// The secret keys of the newest state.
-    var newestSecretKeys: SecretKeys { ahead?.state.secretKeys ?? committed.secretKeys }
+    var newestSecretKeys: SecretKeys {
+        guard let ahead else { return withCommitted { $0.secretKeys } }
+        return StateVersions.secretKeys(of: &ahead.state)
+    }
+
+    /// The secret keys of the committed state.
+    var committedSecretKeys: SecretKeys { mayHaveSecrets ? withCommitted { $0.secretKeys } : SecretKeys() }
+
+    /// Takes the state `inout`: reading it through the class property would copy it.
+    private static func secretKeys(of state: inout State) -> SecretKeys { state.secretKeys }
 
     /// Returns a flag in the committed state.
     func flag(_ key: Span<UInt8>) -> StoredFlag? {

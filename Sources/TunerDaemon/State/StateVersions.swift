@@ -24,6 +24,9 @@ final class StateVersions {
     /// Whether a world may exist: one was created, and not all worlds are known to have ended.
     private(set) var mayHaveWorlds = false
 
+    /// Whether a key may be secret in the committed state or in a pending one; without any, most calls look up nothing.
+    private(set) var mayHaveSecrets: Bool
+
     /// The closed steps that are not durable yet, the oldest first.
     private var submitted: [StateStep] = []
     /// The step that receives the changes of the current turn.
@@ -35,6 +38,7 @@ final class StateVersions {
     init(_ state: State, on loop: EventLoop, clock: Clocks) {
         committed = state
         firstRevision = state.revision
+        mayHaveSecrets = !state.secretKeys.isEmpty
         process = "\(state.epoch)-\(clock.wall().milliseconds)"
         self.loop = loop
         self.clock = TurnClock(clock)
@@ -142,6 +146,11 @@ final class StateVersions {
 
     /// Notes that a world is about to be created.
     func expectWorld() { mayHaveWorlds = true }
+
+    /// Notes whether a new state has secret keys.
+    func noteSecrets(in state: borrowing State) {
+        if !mayHaveSecrets { mayHaveSecrets = !state.secretKeys.isEmpty }
+    }
 
     /// Ends worlds in the committed state and in every pending state.
     ///

@@ -86,7 +86,11 @@ final class StateWriter {
         }
         let now = states.now
         mayHaveMovedEnds = true
-        return try change { (state) throws(StateRefusal) in try state.perform(mutation, by: author, at: now) }
+        return try change { [states] (state) throws(StateRefusal) in
+            // Note them before the change is published.
+            defer { states.noteSecrets(in: state) }
+            return try state.perform(mutation, by: author, at: now)
+        }
     }
 
     /// Sets a shared value that does not expire, which is the most frequent write.
@@ -106,8 +110,7 @@ final class StateWriter {
     /// Returns whether changes of a tunable are secret in the newest state.
     @inline(__always)
     func isSecret(_ key: Key) -> Bool {
-        let keys = states.newestSecretKeys
-        return !keys.isEmpty && keys.contains(key)
+        states.mayHaveSecrets && states.newestSecretKeys.contains(key)
     }
 
     /// Replaces the definitions from the flags file, without a commit: the file itself stores them.

@@ -165,7 +165,7 @@ final class TunablePublisher: SubscriptionPublisher {
         guard !isLater, !subscription.mustLag else { return note(&published, for: subscription) }
         if !isWritten {
             isWritten = true
-            message.begin(time: published.time, actor: published.actor, marking: states.committed.secretKeys)
+            message.begin(time: published.time, actor: published.actor, marking: states.committedSecretKeys)
             for change in published.changes {
                 message.add(change)
             }
@@ -202,7 +202,7 @@ final class TunablePublisher: SubscriptionPublisher {
             search,
             for: subscription,
             through: revision,
-            marking: states.committed.secretKeys,
+            marking: states.committedSecretKeys,
             to: &output
         )
     }
