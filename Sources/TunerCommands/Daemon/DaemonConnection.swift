@@ -191,13 +191,6 @@ final class DaemonConnection {
         }
     }
 
-    /// Returns whether a key is declared secret; false if the daemon does not respond.
-    ///
-    /// It is for an error message, so a failure must not replace the error.
-    func isSecret(_ key: String) -> Bool {
-        (try? call(plainly: API.Tunables.describe, ["key": .string(key)]))?["secret"] == true
-    }
-
     /// Pings the daemon and returns the time until the response.
     func ping() throws(Failure) -> Duration {
         let start = Kernel.monotonicTime()
