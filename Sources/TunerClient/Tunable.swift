@@ -84,6 +84,7 @@ public struct Tunable<Value: Codable & Sendable>: Sendable {
     ///   - unit: The unit of the value, shown to people.
     ///   - description: A sentence about the tunable, shown to people.
     ///   - tags: Words to find the tunable by.
+    ///   - isSecret: Whether tools hide the value, such as that of a password.
     ///   - tuner: The tuner of the tunable. Nil means the `Tuner.shared` of each task that uses the tunable.
     public init(
         _ key: String,
@@ -92,9 +93,10 @@ public struct Tunable<Value: Codable & Sendable>: Sendable {
         unit: String? = nil,
         description: String? = nil,
         tags: [String] = [],
+        isSecret: Bool = false,
         on tuner: Tuner? = nil
     ) {
-        let notes = SpecNotes(group: group, unit: unit, description: description, tags: tags)
+        let notes = SpecNotes(group: group, unit: unit, description: description, tags: tags, isSecret: isSecret)
         self.init(declaring: key, fallback, on: tuner, notes.words)
     }
 

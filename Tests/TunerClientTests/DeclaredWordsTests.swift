@@ -71,5 +71,29 @@ extension DaemonTests {
             )
             #expect(specs["t.note"] == ["type": "string", "default": "", "maxLength": 9])
         }
+
+        @Test func `a scale is declared`() async throws {
+            let specs = try await declaredSpecs { tuner in
+                _ = Tunable("t.bytes", default: 4_096, in: 1_024...1_048_576, scale: .log, on: tuner)
+                _ = Tunable("t.size", 8, in: 1...9, scale: .linear, on: tuner)
+            }
+            #expect(specs["t.bytes"]?["x-scale"] == "log")
+            #expect(specs["t.size"]?["x-scale"] == "linear")
+        }
+
+        @Test func `a secret is declared, and faults do not have its values`() async throws {
+            let daemon = try RunningDaemon()
+            let faults = Faults()
+            let tuner = Tuner(faults.options(socket: daemon.socket))
+            _ = Tunable("t.token", default: "abc", isSecret: true, on: tuner)
+            _ = Tunable("t.pin", 4_711, in: 0...4_000, isSecret: true, on: tuner)
+            try await tuner.waitUntilConnected()
+            try await faults.wait(for: 2)
+            let description = try daemon.call("tunables.describe", ["key": "t.token"])
+            #expect(description["secret"] == true)
+            #expect(description["spec"] == ["type": "string", "default": "(secret)", "x-secret": true])
+            #expect(faults.all.contains(.outOfLimits(key: "t.pin", value: "(secret)", limit: "(secret)")))
+            #expect(!"\(faults.all)".contains("4711"))
+        }
     }
 }

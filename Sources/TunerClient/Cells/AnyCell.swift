@@ -1,6 +1,7 @@
 import JSONCore
 public import Observation
 public import Synchronization
+import TunableEngine
 
 /// The readable value of one declaration, without its type.
 @safe
@@ -35,6 +36,12 @@ class AnyCell: @unchecked Sendable {
         limits = declaration.limits
         unsafe unownedStore = .passUnretained(store)
     }
+
+    /// Whether the program declared that tools hide the value.
+    var isSecret: Bool { identity?[SpecWord.secret.rawValue] == true }
+
+    /// Returns what a fault shows of a value.
+    func shownValue(_ json: JSON) -> TunerValue { TunerValue(isSecret ? JSON.secretMark : json) }
 
     /// Publishes the decoded value, or the default if `json` is nil.
     ///

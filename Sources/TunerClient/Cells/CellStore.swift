@@ -409,18 +409,19 @@ extension CellRegistry {
                 return (hasChanged, [])
             }
             let wasLimited = if case .outOfLimits = cell.fault { true } else { false }
-            let value = TunerValue(json)
-            let fault = TunerFault.outOfLimits(key: cell.subject.key, value: value, limit: TunerValue(limit))
+            let (value, end) = (cell.shownValue(json), cell.shownValue(limit))
+            let fault = TunerFault.outOfLimits(key: cell.subject.key, value: value, limit: end)
             note(fault, of: cell)
             return (hasChanged, wasLimited ? [] : [fault])
         } catch {
-            let (key, reason) = (cell.subject.key, Coding.reason(error))
-            let fault = TunerFault.undecodable(key: key, value: TunerValue(json ?? .null), reason: reason)
+            let reason = cell.isSecret ? "it has another type" : Coding.reason(error)
+            let value = cell.shownValue(json ?? .null)
+            let fault = TunerFault.undecodable(key: cell.subject.key, value: value, reason: reason)
             note(fault, of: cell)
             guard cell.subject.isFlag || cell.showsOwnWrite else { return (false, [fault]) }
             cell.showsOwnWrite = false
-            let value = cell.subject.isFlag ? nil : cell.settled
-            return ((try? cell.publish(value, version)) == true, [fault])
+            let last = cell.subject.isFlag ? nil : cell.settled
+            return ((try? cell.publish(last, version)) == true, [fault])
         }
     }
 

@@ -73,7 +73,9 @@ struct CellDeclaration {
             limits = CellLimits(of: spec, declaring: Set(words.filter { $0.value != nil }.map(\.name)), Value.self)
             if let limit = limits?.exceeded(by: json) {
                 defaultLimit = limit
-                faults = [.outOfLimits(key: key, value: TunerValue(json), limit: TunerValue(limit))]
+                let isSecret = spec[SpecWord.secret.rawValue] == true
+                let (value, end) = isSecret ? (JSON.secretMark, JSON.secretMark) : (json, limit)
+                faults = [.outOfLimits(key: key, value: TunerValue(value), limit: TunerValue(end))]
             }
             self.spec = spec
             identity = spec

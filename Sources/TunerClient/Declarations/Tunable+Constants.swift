@@ -8,7 +8,7 @@ extension Tunable {
     /// print(Game.gravity.value)
     /// ```
     ///
-    /// The parameters are those of `init(_:default:group:unit:description:tags:on:)`.
+    /// The parameters are those of `init(_:default:group:unit:description:tags:isSecret:on:)`.
     public init(
         _ key: String,
         _ fallback: Value,
@@ -16,6 +16,7 @@ extension Tunable {
         unit: String? = nil,
         description: String? = nil,
         tags: [String] = [],
+        isSecret: Bool = false,
         on tuner: Tuner? = nil
     ) {
         self.init(
@@ -25,6 +26,7 @@ extension Tunable {
             unit: unit,
             description: description,
             tags: tags,
+            isSecret: isSecret,
             on: tuner
         )
     }
@@ -38,16 +40,18 @@ extension Tunable where Value: Comparable & AdditiveArithmetic {
     /// print(gravity.value)
     /// ```
     ///
-    /// The parameters are those of `init(_:default:in:step:group:unit:description:tags:on:)`.
+    /// The parameters are those of `init(_:default:in:step:scale:group:unit:description:tags:isSecret:on:)`.
     public init(
         _ key: String,
         _ fallback: Value,
         in limits: some TunableRange<Value>,
         step: Value? = nil,
+        scale: TunableScale? = nil,
         group: String? = nil,
         unit: String? = nil,
         description: String? = nil,
         tags: [String] = [],
+        isSecret: Bool = false,
         on tuner: Tuner? = nil
     ) {
         self.init(
@@ -55,10 +59,12 @@ extension Tunable where Value: Comparable & AdditiveArithmetic {
             default: fallback,
             in: limits,
             step: step,
+            scale: scale,
             group: group,
             unit: unit,
             description: description,
             tags: tags,
+            isSecret: isSecret,
             on: tuner
         )
     }

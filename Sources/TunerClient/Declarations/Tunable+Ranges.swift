@@ -21,23 +21,28 @@ extension Tunable where Value: Comparable & AdditiveArithmetic {
     ///   - step: The distance between legal values, counted from the lower limit, or from 0 if there is none. Nil
     ///     allows every value. The default must be a legal value too: with `in: 0...50, step: 0.1`, the daemon refuses the
     ///     default 9.81, and checks no value of the key.
+    ///   - scale: How tools divide the range: `.log` for a number whose factors matter, such as a size in bytes. Nil
+    ///     leaves the choice to the tool.
     ///   - group: A heading for lists of tunables.
     ///   - unit: The unit of the value, shown to people. The unit of a `Duration` is always `s`.
     ///   - description: A sentence about the tunable, shown to people.
     ///   - tags: Words to find the tunable by.
+    ///   - isSecret: Whether tools hide the value, such as that of a password.
     ///   - tuner: The tuner of the tunable. Nil means the `Tuner.shared` of each task that uses the tunable.
     public init(
         _ key: String,
         default fallback: Value,
         in limits: some TunableRange<Value>,
         step: Value? = nil,
+        scale: TunableScale? = nil,
         group: String? = nil,
         unit: String? = nil,
         description: String? = nil,
         tags: [String] = [],
+        isSecret: Bool = false,
         on tuner: Tuner? = nil
     ) {
-        let notes = SpecNotes(group: group, unit: unit, description: description, tags: tags)
-        self.init(declaring: key, fallback, on: tuner, limits.tunableLimits.words(step: step) + notes.words)
+        let notes = SpecNotes(group: group, unit: unit, description: description, tags: tags, isSecret: isSecret)
+        self.init(declaring: key, fallback, on: tuner, limits.tunableLimits.words(step: step, scale) + notes.words)
     }
 }

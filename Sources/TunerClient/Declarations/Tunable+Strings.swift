@@ -19,6 +19,7 @@ extension Tunable where Value == String {
     ///   - unit: The unit of the value, shown to people.
     ///   - description: A sentence about the tunable, shown to people.
     ///   - tags: Words to find the tunable by.
+    ///   - isSecret: Whether tools hide the value, such as that of a password.
     ///   - tuner: The tuner of the tunable. Nil means the `Tuner.shared` of each task that uses the tunable.
     public init(
         _ key: String,
@@ -30,9 +31,10 @@ extension Tunable where Value == String {
         unit: String? = nil,
         description: String? = nil,
         tags: [String] = [],
+        isSecret: Bool = false,
         on tuner: Tuner? = nil
     ) {
-        let notes = SpecNotes(group: group, unit: unit, description: description, tags: tags)
+        let notes = SpecNotes(group: group, unit: unit, description: description, tags: tags, isSecret: isSecret)
         let rules: [(name: SpecWord, value: (any Encodable)?)] = [(.format, format?.rawValue), (.pattern, pattern)]
         let lengths = length?.tunableLimits.lengthWords ?? []
         self.init(declaring: key, fallback, on: tuner, rules + lengths + notes.words)

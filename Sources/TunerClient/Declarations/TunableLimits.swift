@@ -30,9 +30,9 @@ public struct TunableLimits<Bound: Comparable> {
 }
 
 extension TunableLimits where Bound: Encodable {
-    /// Returns the limits of a number and its step as words of a declaration.
-    func words(step: Bound?) -> [(name: SpecWord, value: (any Encodable)?)] {
-        [(.minimum, lower), (.maximum, last), (.exclusiveMaximum, end), (.step, step)]
+    /// Returns the limits of a number, its step and its scale as words of a declaration.
+    func words(step: Bound?, _ scale: TunableScale?) -> [(name: SpecWord, value: (any Encodable)?)] {
+        [(.minimum, lower), (.maximum, last), (.exclusiveMaximum, end), (.step, step), (.scale, scale?.rawValue)]
     }
 }
 
