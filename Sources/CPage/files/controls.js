@@ -3,7 +3,7 @@
 
 import { make, makeButton, makeMenu, setAttribute, setText, visible } from "./dom.js";
 import * as durations from "./durations.js";
-import { Field, NumberField } from "./fields.js";
+import { Field, NumberField, SecretField } from "./fields.js";
 import { isEqual, number, show, typeOf } from "./json.js";
 import { Slider } from "./slider.js";
 
@@ -11,6 +11,7 @@ import { Slider } from "./slider.js";
 const isLine = (text) => !/[\n\r]/.test(text) && visible(text) === text;
 
 export function kind({ spec, value }) {
+  if (spec?.["x-secret"]) return "secret";
   const type = spec?.type ?? typeOf(value ?? spec?.default ?? "");
   if (spec?.enum && type !== "array" && type !== "object") return "choice";
   if (type === "integer" || type === "number") return "number";
@@ -32,6 +33,7 @@ export function makeControl(kind, key, hand) {
     case "choice": return new Choice(key, hand);
     case "color": return new Color(key, hand);
     case "duration": return new Field(key, hand, { read: durations.typed, write: durations.shown });
+    case "secret": return new SecretField(key, hand);
     case "string": return new Field(key, hand);
     default: return new Summary(key, hand);
   }

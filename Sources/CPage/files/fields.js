@@ -1,7 +1,7 @@
 // Fields that a person types into: Enter, or leaving the field, sends; Escape takes back.
 
 import { makeField, on, setAttribute, visible } from "./dom.js";
-import { number, typedNumber, write } from "./json.js";
+import { number, parse, typedNumber, write } from "./json.js";
 import { Range } from "./numbers.js";
 import { factor, steps } from "./slider.js";
 
@@ -68,6 +68,30 @@ export class Field {
     const text = this.element.value;
     this.#shown = text;
     this.#hand.set(this.#read(text));
+  }
+}
+
+function parsed(text) {
+  try {
+    return parse(text);
+  } catch {
+    // The daemon explains what is wrong with a text.
+    return text;
+  }
+}
+
+/** A secret value, which the daemon does not send to the page: what a person types here replaces it. */
+export class SecretField extends Field {
+  #isText = true;
+
+  constructor(label, hand) {
+    super(label, hand, { read: (text) => (this.#isText ? text : parsed(text)), type: "password", autocomplete: "new-password" });
+  }
+
+  show(value, spec, isDisabled) {
+    this.#isText = spec.type === "string";
+    super.show(undefined, spec, isDisabled);
+    setAttribute(this.element, "placeholder", value === undefined ? "" : "secret");
   }
 }
 

@@ -6,6 +6,8 @@ import { number, typeOf } from "./json.js";
 /** The longest series of one key, and the commits that the page reads at its start. */
 const longestSeries = 10_000, commitsAtStart = 1_000;
 const reloadPause = 100;
+/** What the daemon has in place of a secret value in its lists. */
+const hidden = "(secret)";
 /** The time after its end in which a notification replaces a value, in milliseconds. */
 const endPause = 1_000;
 /** The patterns that the daemon takes in a call. */
@@ -161,7 +163,7 @@ export class Values extends EventTarget {
   #apply(params) {
     const time = Date.parse(params.time);
     let isUnknown = false;
-    for (const change of params.changes) {
+    for (const change of params.changes.map(shown)) {
       const known = this.all.get(change.key);
       isUnknown ||= known === undefined || change.value === undefined;
       const tunable = known ?? { key: change.key };
@@ -212,6 +214,9 @@ export class Values extends EventTarget {
     }
   }
 }
+
+/** Returns a change as the page may show it. */
+const shown = (change) => (change.secret ? { ...change, value: change.value === undefined ? undefined : hidden, old: hidden } : change);
 
 function point(value, commit) {
   const isNumber = typeOf(value) === "number";
