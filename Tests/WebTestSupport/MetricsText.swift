@@ -15,7 +15,8 @@ package enum MetricsText {
         writer.write(records)
         writer.write(counts, version: "1.2.3")
         let text = values.utf8.span
-        writer.write(values: try JSON.check(text), in: text)
+        let values = try JSON.check(text)
+        writer.write(values: values, without: HiddenKeys(of: values, in: text), in: text)
         return string(writer.finish())
     }
 

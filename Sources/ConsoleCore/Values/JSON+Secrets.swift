@@ -37,6 +37,18 @@ extension ChangeRecord {
     package var isHidden: Bool { isSecret == true && (value == .secretMark || old == .secretMark) }
 }
 
+extension SetResult {
+    /// The result, with ``JSON/secretMark`` in place of its values if it is marked as secret.
+    package var hidingSecret: SetResult {
+        guard isSecret == true else { return self }
+        var shown = self
+        shown.value = .secretMark
+        shown.old = old.map { _ in .secretMark }
+        shown.effective = effective.map { _ in .secretMark }
+        return shown
+    }
+}
+
 extension SubscribeResult {
     /// The changes since the last connection, or else the present values as changes.
     package var presentChanges: [ChangeRecord] {

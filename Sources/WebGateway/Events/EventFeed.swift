@@ -272,7 +272,7 @@ final class EventFeed {
         writer.integer(result.moment.revision)
         writer.name(plain: "changes")
         if let changes = result.changes {
-            writer.raw(text, in: changes.source)
+            HiddenKeys.writeChanges(changes, in: text, to: &writer)
         } else {
             writer.raw("[]")
         }

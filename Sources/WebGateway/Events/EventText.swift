@@ -17,7 +17,7 @@ enum EventText {
         case offline
     }
 
-    /// Appends an event with the members of an object, without its subscription.
+    /// Appends an event with the members of an object, without its subscription and without secret keys.
     static func append(
         _ name: Name,
         id: String?,
@@ -28,13 +28,19 @@ enum EventText {
     ) {
         var writer = JSONWriter()
         writer.beginObject()
+        let hidden = HiddenKeys(of: object, in: text)
         var members = JSONMembers(of: object)
         while let (member, value) = members.next(in: text) {
-            guard !member.isString("subscription", in: text), !member.isString(unwanted, in: text),
-                let memberName = member.string(in: text)
+            guard !member.isString("subscription", in: text), !member.isString("secrets", in: text),
+                !member.isString(unwanted, in: text), let memberName = member.string(in: text)
             else { continue }
             writer.name(memberName)
-            writer.raw(text, in: value.source)
+            switch value.kind {
+            case .object where !hidden.isEmpty && memberName == "values":
+                hidden.writeValues(value, in: text, to: &writer)
+            case .array where memberName == "changes": HiddenKeys.writeChanges(value, in: text, to: &writer)
+            default: writer.raw(text, in: value.source)
+            }
         }
         writer.endObject()
         writer.takeBytes().withBytes { append(name, id: id, $0, to: &event) }

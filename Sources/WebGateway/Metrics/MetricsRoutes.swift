@@ -101,17 +101,12 @@ struct MetricsRoutes {
             loop.cancel(timer)
             switch response {
             case .success(let result):
-                var values: JSONRange?
-                var members = JSONMembers(of: result)
-                while let (name, value) = members.next(in: text) {
-                    if name.isString("values", in: text) {
-                        values = value
-                    }
-                }
+                let hidden = HiddenKeys(of: result, in: text)
+                let values = result.member("values", in: text)
                 respond(in: format, exchange) { writer in
                     writer.write(records)
                     if let values {
-                        writer.write(values: values, in: text)
+                        writer.write(values: values, without: hidden, in: text)
                     }
                 }
             // A wrong pattern of --export must be seen.

@@ -2,14 +2,17 @@ package import JSONCore
 
 /// The values of tunables.
 extension MetricsWriter {
-    /// Writes the numbers among the values of an object by key, such as `values` in the result of `tunables.getAll`.
+    /// Writes the numbers among the values of an object by key, such as `values` in the result of `tunables.getAll`,
+    /// without those of hidden keys.
     ///
     /// Each number keeps its spelling: every number of JSON is one of the two formats, too.
-    package mutating func write(values: JSONRange, in text: Span<UInt8>) {
+    package mutating func write(values: JSONRange, without hidden: HiddenKeys, in text: Span<UInt8>) {
         begin(.values)
         var members = JSONMembers(of: values)
         while let (name, value) = members.next(in: text) {
-            guard value.kind == .number, let key = name.string(in: text) else { continue }
+            guard value.kind == .number, !hidden.contains(name, in: text), let key = name.string(in: text) else {
+                continue
+            }
             sample(("key", key), is: text.extracting(value.range))
         }
     }

@@ -11,9 +11,10 @@ extension Terminal {
     func read(_ line: TerminalLine) {
         switch line {
         case .get(let key):
-            var parameters = GetParameters()
+            // The description hides a secret value.
+            var parameters = KeyParameters()
             parameters.key = key
-            call(API.Tunables.get, parameters, on: .reads) { "\(ValueText.line($0.value))\n" }
+            call(API.Tunables.describe, parameters, on: .reads) { "\(ValueText.line($0.value))\n" }
         case .describe(let key):
             var parameters = KeyParameters()
             parameters.key = key
@@ -64,7 +65,7 @@ extension Terminal {
             calls.set(key, toText: text, for: duration, in: world) { [self] result in
                 guard case .success(let set) = result else { return end(result, Terminal.text(ofSetting:)) }
                 calls.requestNote(about: set, in: world) { [self] note in
-                    end("\(ChangeText.line(set))\n" + (note.map { "\($0)\n" } ?? ""))
+                    end("\(Terminal.line(ofSetting: set))\n" + (note.map { "\($0)\n" } ?? ""))
                 }
             }
         case .toggle(let key, let duration):
@@ -80,13 +81,13 @@ extension Terminal {
             parameters.key = key
             call(API.Tunables.reset, parameters, on: .writes) { result in
                 result.hasChanged
-                    ? ChangeText.lines(result.changes, hasMore: false) : "\(key.shownWhole) had no value to reset\n"
+                    ? Terminal.lines(result.changes, hasMore: false) : "\(key.shownWhole) had no value to reset\n"
             }
         case .resetAll(let pattern):
             var parameters = ResetAllParameters()
             parameters.match = pattern.map { PatternList([$0]) }
             call(API.Tunables.resetAll, parameters, on: .writes) { result in
-                ChangeText.lines(result.result.changes, hasMore: result.result.more == true)
+                Terminal.lines(result.result.changes, hasMore: result.result.more == true)
                     + (result.skipped ?? []).map { "\(SkippedKeyText.sentence(about: $0))\n" }.joined()
             }
         default: preconditionFailure("a line that sets no value")
@@ -149,7 +150,7 @@ extension Terminal {
             var parameters = KeyParameters()
             parameters.key = key
             call(API.Tunables.forget, parameters, on: .writes) { result in
-                ChangeText.lines(result.changes, hasMore: result.more == true) + "\(key.shownWhole): forgotten\n"
+                Terminal.lines(result.changes, hasMore: result.more == true) + "\(key.shownWhole): forgotten\n"
             }
         case .killSwitch(let isOn, let patterns, let reason):
             var parameters = KillSwitchParameters()
@@ -193,7 +194,7 @@ extension Terminal {
         parameters.names = names
         call(API.Layers.activate, parameters, on: .writes) { result in
             result.hasChanged
-                ? ChangeText.lines(result.changes, hasMore: result.more == true) : "no value has changed\n"
+                ? Terminal.lines(result.changes, hasMore: result.more == true) : "no value has changed\n"
         }
     }
 }

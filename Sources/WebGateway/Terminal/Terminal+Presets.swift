@@ -37,7 +37,7 @@ extension Terminal {
                     (try? ReplaceResult(range, in: text)).map { Result.success($0) } ?? .failure(.unreadable)
                 }
                 end(result) { result in
-                    let changes = ChangeText.lines(result.result.changes, hasMore: result.result.more == true)
+                    let changes = Terminal.lines(result.result.changes, hasMore: result.result.more == true)
                     let kept = (result.skipped ?? []).map { "\(SkippedKeyText.sentence(about: $0))\n" }.joined()
                     return changes.isEmpty && kept.isEmpty ? "no value differs\n" : changes + kept
                 }

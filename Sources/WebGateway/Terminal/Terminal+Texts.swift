@@ -17,14 +17,14 @@ extension Terminal {
     }
 
     static func text(ofSetting result: SetResult) -> String {
-        let line = "\(ChangeText.line(result))\n"
-        guard let sentence = EffectiveValueText.sentence(about: result) else { return line }
+        let line = "\(line(ofSetting: result))\n"
+        guard let sentence = EffectiveValueText.sentence(about: result.hidingSecret) else { return line }
         return line + "\(EffectiveValueText.withAdvice(sentence, about: result.key))\n"
     }
 
     static func text(ofKillSwitch result: ChangesResult, isOn: Bool, _ patterns: [String]) -> String {
         let subject = patterns.isEmpty ? "" : " for \(patterns.map(\.shown).joined(separator: " "))"
-        return ChangeText.lines(result.changes, hasMore: result.more == true)
+        return Terminal.lines(result.changes, hasMore: result.more == true)
             + "kill switch \(isOn ? "on" : "off")\(subject)\n"
     }
 
@@ -40,7 +40,7 @@ extension Terminal {
     static func text(ofReverting result: UndoResult, _ word: String) -> String {
         let changes =
             (result.flags ?? []).map { "\(FlagText.line($0))\n" }.joined()
-            + ChangeText.lines(result.changes, hasMore: result.more == true)
+            + Terminal.lines(result.changes, hasMore: result.more == true)
         guard changes.isEmpty else { return changes }
         return result.undone.map { "revision \($0) is \(word)\n" }.joined()
     }

@@ -35,6 +35,8 @@ final class TerminalWait {
     private var expected: JSON?
     /// The last value of the key.
     private var value: JSON?
+    /// Whether the daemon has said that the key is secret.
+    private var isSecret = false
     /// Whether the daemon has accepted the first subscription.
     private var hasBegun = false
     private var isLost = false
@@ -100,7 +102,7 @@ final class TerminalWait {
             guard changes.ended == nil else {
                 return end(.failed("the world \(world?.shown ?? "") has ended\n"))
             }
-            for change in changes.changes { check(change.value) }
+            check(changes.changes)
         case .lost(let fault):
             subscription.endConnection()
             let reason = DaemonFault(fault, at: calls.address, startCommand: calls.startCommand)
@@ -120,13 +122,14 @@ final class TerminalWait {
                 link.confirm()
                 isLost = false
                 let present = result.values?.entries.first { $0.name == key }?.value
+                isSecret = isSecret || result.secrets?.contains(key) == true
                 guard hasBegun else {
                     hasBegun = true
                     return begin(with: present)
                 }
                 // Without the missed changes, only the present value is known.
                 if result.values != nil, present != value { check(present) }
-                for change in result.changes ?? [] { check(change.value) }
+                check(result.changes ?? [])
             case .failure(.refused(let error)): fail(.refused(error))
             case .failure: link.drop()
             }
@@ -163,7 +166,8 @@ final class TerminalWait {
                 do throws(TextFault) {
                     expected = try condition.meaning(of: text, for: type)
                 } catch {
-                    return end(.failed("\(type.sentence(about: key, error, text: text))\n"))
+                    let shown = isSecret ? "(secret)" : text
+                    return end(.failed("\(type.sentence(about: key, error, text: shown))\n"))
                 }
             }
             checkFirst()
@@ -174,11 +178,16 @@ final class TerminalWait {
     private func checkFirst() {
         timer = loop.schedule(after: limit) { [unowned self] in
             timer = nil
-            end(.failed("\(WaitText.conditionNotMet(key, value, after: limit.inSeconds))\n"))
+            end(.failed("\(WaitText.conditionNotMet(key, shown(value), after: limit.inSeconds))\n"))
         }
         if condition != .changed {
             endIfMet(by: value)
         }
+    }
+
+    private func check(_ changes: [ChangeRecord]) {
+        isSecret = isSecret || changes.contains { $0.isSecret == true }
+        for change in changes { check(change.value) }
     }
 
     private func check(_ new: JSON?) {
@@ -194,8 +203,10 @@ final class TerminalWait {
 
     private func endIfMet(by value: JSON?) {
         guard condition.isMet(by: value, expected: expected) else { return }
-        end(.met("\(ValueText.line(value))\n"))
+        end(.met("\(ValueText.line(shown(value)))\n"))
     }
+
+    private func shown(_ value: JSON?) -> JSON? { isSecret ? value.map { _ in .secretMark } : value }
 }
 
 @available(*, unavailable)

@@ -106,7 +106,7 @@ final class TerminalWatch {
 
     private func sendLines(_ changes: [ChangeRecord]) {
         guard !changes.isEmpty else { return }
-        send(ChangeText.lines(changes, hasMore: false), false)
+        send(Terminal.lines(changes, hasMore: false), false)
     }
 }
 

@@ -13,7 +13,7 @@ extension DaemonCalls {
     /// Requests a note about a key that was set: the value in effect in place of the written one, or the key that the user
     /// may have meant; `handle` receives nil if there is nothing to say.
     func requestNote(about result: SetResult, in world: String?, _ handle: @escaping (String?) -> Void) {
-        if let sentence = EffectiveValueText.sentence(about: result) {
+        if let sentence = EffectiveValueText.sentence(about: result.hidingSecret) {
             return handle(EffectiveValueText.withAdvice(sentence, about: result.key))
         }
         guard result.old == nil, result.hasChanged else { return handle(nil) }
@@ -32,11 +32,14 @@ extension DaemonCalls {
 
     /// Requests a note about the value that a key has after a reset that did not change it, unless it is the default.
     func requestNote(aboutReset key: String, in world: String?, _ handle: @escaping (String?) -> Void) {
-        var parameters = GetParameters()
+        // The description hides a secret value.
+        var parameters = KeyParameters()
         parameters.key = key
-        call(API.Tunables.get, parameters, on: .reads, in: world) { result in
-            guard let found = try? result.get(), found.origin != "default" else { return handle(nil) }
-            let sentence = EffectiveValueText.sentence(key, found.value, origin: found.origin)
+        call(API.Tunables.describe, parameters, on: .reads, in: world) { result in
+            guard let found = try? result.get(), let value = found.value, found.origin != "default" else {
+                return handle(nil)
+            }
+            let sentence = EffectiveValueText.sentence(key, value, origin: found.origin)
             handle(EffectiveValueText.withAdvice(sentence, about: key))
         }
     }

@@ -22,14 +22,14 @@ extension DaemonCalls {
     ) {
         let value = TextValue.value(of: text)
         guard !KeyType.mustPrecede(text) else {
-            return withType(of: key, in: world) { [self] known in
+            return withType(of: key, in: world) { [self] known, isSecret in
                 let type = known ?? .free(nil)
                 let converted: JSON
                 do throws(TextFault) {
                     converted = try type.value(of: text)
                 } catch {
                     guard TextValue.unkeepable(text) == nil else {
-                        let sentence = type.sentence(about: key, error, text: text)
+                        let sentence = type.sentence(about: key, error, text: isSecret ? "(secret)" : text)
                         return handle(.failure(.refused(RemoteError(refusing: [(key, sentence)]))))
                     }
                     converted = value
@@ -41,13 +41,13 @@ extension DaemonCalls {
             guard case .failure(.refused(let refusal)) = result, refusal.mismatchedKeys.contains(key) else {
                 return handle(result)
             }
-            withType(of: key, in: world) { [self] type in
+            withType(of: key, in: world) { [self] type, isSecret in
                 guard let type else { return handle(result) }
                 let converted: JSON
                 do throws(TextFault) {
                     converted = try type.value(of: text)
                 } catch {
-                    let sentence = type.sentence(about: key, error, text: text)
+                    let sentence = type.sentence(about: key, error, text: isSecret ? "(secret)" : text)
                     return handle(.failure(.refused(refusal.with([key: sentence]))))
                 }
                 guard converted != value else { return handle(result) }
@@ -83,12 +83,19 @@ extension DaemonCalls {
         }
     }
 
-    /// Requests the type of a key; `handle` receives nil if there is no such key, or if the request fails.
-    private func withType(of key: String, in world: String?, _ handle: @escaping (KeyType?) -> Void) {
+    /// Requests the type of a key, and whether its value is secret.
+    ///
+    /// The type is nil if there is no such key, or if the request fails.
+    private func withType(
+        of key: String,
+        in world: String?,
+        _ handle: @escaping (_ type: KeyType?, _ isSecret: Bool) -> Void
+    ) {
         var parameters = KeyParameters()
         parameters.key = key
         call(API.Tunables.describe.name.description, parameters, on: .reads, in: world) { response, text in
-            handle((try? response.get()).map { KeyType(describedBy: $0.value(in: text)) })
+            let description = (try? response.get())?.value(in: text)
+            handle(description.map { KeyType(describedBy: $0) }, description?["secret"] == true)
         }
     }
 }

@@ -154,7 +154,7 @@ struct TuneRoutes {
     ) {
         switch result {
         case .success(let result):
-            let text = "Set \(result.key.shownWhole) = \(ValueText.line(result.value))"
+            let text = "Set \(result.key.shownWhole) = \(ValueText.line(result.hidingSecret.value))"
             calls.requestNote(about: result, in: world) { note in
                 exchange.respond(.ok, text: text + (note.map { "\n\($0)" } ?? ""))
             }
@@ -226,7 +226,7 @@ struct TuneRoutes {
     /// Returns the sentence about a key that was reset.
     private static func sentence(about key: String, _ result: ChangesResult) -> String {
         guard result.hasChanged else { return "\(key) had no value to reset" }
-        guard let change = result.changes.first else { return "Reset \(key)" }
+        guard let change = result.changes.first?.hidingSecret else { return "Reset \(key)" }
         guard let value = change.value else { return "Removed \(key)" }
         return "Reset \(key) to \(ValueText.line(value)) (\((change.origin ?? "default").shownWhole))"
     }

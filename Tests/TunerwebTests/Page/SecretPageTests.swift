@@ -60,7 +60,8 @@ struct SecretPageTests {
         try expectHidden()
         try page.type("many", into: field("api.pin"))
         try page.browser.press(.enter)
-        try page.wait(for: "\(page.element("[role=alert]", of: "api.pin"))?.textContent.includes('must be a whole number')")
+        let sentence = page.element("[role=alert]", of: "api.pin")
+        try page.wait(for: "\(sentence)?.textContent.includes('must be a whole number')")
         #expect(try page.value(of: "api.pin") == 4711)
     }
 }
