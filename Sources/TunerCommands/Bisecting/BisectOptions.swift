@@ -32,7 +32,7 @@ struct BisectOptions {
         let connection = try invocation.connect()
         let job = JobReporter(.bisect, program.map(\.path).joined(separator: " "), on: connection)
         let runner = BisectRunner(program, invocation, job, output)
-        if let sentence = try PastNotes.killSwitch(connection) { runner.note(sentence) }
+        if let sentence = try KillSwitchNote.sentence(connection) { runner.note(sentence) }
         guard searchesKeys else {
             let bad = try bad.map { (word) throws(Failure) in try revision(word, "--bad", invocation) }
             let good = try revision(good, "--good", invocation)

@@ -33,7 +33,7 @@ extension Command {
         let word = try PastRevision(try invocation.text(invocation.words[0]), as: "REVISION", invocation)
         let connection = try invocation.connect()
         let history = try CommitHistory(connection)
-        if let sentence = try PastNotes.killSwitch(connection) { output.note("tunerctl: \(sentence)\n") }
+        if let sentence = try KillSwitchNote.sentence(connection) { output.note("tunerctl: \(sentence)\n") }
         let revision = try Failure.history { () throws(HistoryFault) in try history.revision(word) }
         let past = PastSetting(reversing: history.commits(after: revision))
         for sentence in PastNotes.sentences(past, at: revision) { output.note("tunerctl: \(sentence)\n") }

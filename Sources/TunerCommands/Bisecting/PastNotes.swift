@@ -32,12 +32,6 @@ enum PastNotes {
         return sentences
     }
 
-    /// Returns a sentence if a kill switch is on; nil otherwise.
-    static func killSwitch(_ connection: DaemonConnection) throws(Failure) -> String? {
-        guard try connection.call(API.Server.info).result.limited.isOn else { return nil }
-        return "a kill switch is on: the keys that it limits have their defaults, in the world too"
-    }
-
     private static func names(_ names: [String], _ prefix: String = "") -> String {
         let more = names.count > mostNames ? " and \(names.count - mostNames) more" : ""
         return names.prefix(mostNames).map { prefix + $0.shownWhole }.joined(separator: ", ") + more

@@ -55,6 +55,7 @@ extension Command {
         guard program.isEmpty || options.pid == nil else { throw .usage(UsageError(.twoPrograms, command: "compare")) }
         let files = (a: invocation.words[0].path, b: invocation.words[1].path)
         let a = try ComparedSetting("A", files.a, invocation)
+        if let sentence = try KillSwitchNote.sentence(a.connection) { output.note("tunerctl: \(sentence)\n") }
         let title = "\(files.a), \(files.b)"
         let job = JobReporter(.compare, title, metric: metric, total: options.rounds, on: a.connection)
         let comparison = SettingsComparison(

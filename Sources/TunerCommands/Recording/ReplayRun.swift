@@ -17,6 +17,7 @@ struct ReplayRun {
     /// Replays in the shared state.
     func runShared() throws(Failure) -> ExitCode {
         let connection = try invocation.connect()
+        try noteKillSwitch(connection)
         return try finish(replay { (body) throws(Failure) in try body(connection) })
     }
 
@@ -51,13 +52,19 @@ struct ReplayRun {
 
     /// Creates a world with the values at the start of the recording.
     private func makeWorld() throws(Failure) -> HeldWorld {
-        let present = try invocation.connect().call(API.Tunables.getAll).result.values
+        let connection = try invocation.connect()
+        try noteKillSwitch(connection)
+        let present = try connection.call(API.Tunables.getAll).result.values
         var setting = WorldSetting { [output] in output.note("tunerctl: \($0)\n") }
         let values = Dictionary(present.entries.map { ($0.name, $0.value) }) { $1 }
         for member in recording.start.values.members where values[member.name] != member.value {
             setting.values[member.name] = member.value
         }
         return try HeldWorld(setting, invocation)
+    }
+
+    private func noteKillSwitch(_ connection: DaemonConnection) throws(Failure) {
+        if let sentence = try KillSwitchNote.sentence(connection) { output.note("tunerctl: \(sentence)\n") }
     }
 
     /// Makes all commits, until a signal ends the replay between two of them.

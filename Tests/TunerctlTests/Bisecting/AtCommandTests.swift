@@ -81,7 +81,7 @@ import Testing
             $ tunerctl kill-switch on size
             size: 5 -> 1 (limited)
             $ tunerctl at 2 -- tunerctl get size
-            tunerctl: a kill switch is on: the keys that it limits have their defaults, in the world too
+            tunerctl: a kill switch is on: the keys that it limits have their defaults, also in worlds
             1
 
             """

@@ -57,6 +57,14 @@ import Testing
         #expect(result.output.hasSuffix("\nNo difference found.\n"), "\(result.output)")
     }
 
+    @Test func `a note says that a kill switch hides the values`() throws {
+        _ = try installation.run("kill-switch", "on", "size")
+        let script = "cd '\(installation.file(""))'; tunerctl compare a.json b.json --metric 'tunerctl get size'"
+        let result = try installation.shell(script)
+        #expect(result.output.hasPrefix("tunerctl: a kill switch is on: the keys that it limits have their defaults"))
+        #expect(result.output.hasSuffix("\nNo difference found.\n"), "\(result.output)")
+    }
+
     @Test func `--json prints one object, with each round`() throws {
         try check(
             """

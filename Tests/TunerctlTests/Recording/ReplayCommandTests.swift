@@ -67,6 +67,16 @@ import Testing
         #expect(try installation.run("get", "new").code == 3)
     }
 
+    @Test func `a note says that a kill switch hides the values`() throws {
+        try session.make()
+        _ = try installation.run("kill-switch", "on", "size")
+        let note = "tunerctl: a kill switch is on: the keys that it limits have their defaults, also in worlds\n"
+        let shared = try installation.run("replay", session.path, "--speed", "max")
+        #expect(shared.errors.hasPrefix(note), "\(shared)")
+        let beside = try installation.run("replay", session.path, "--speed", "max", "--world")
+        #expect(beside.errors.hasPrefix(note), "\(beside)")
+    }
+
     @Test func `a last line that is cut off is left out`() throws {
         let recorder = try session.record()
         _ = try installation.run("set", "size", "2")
