@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test func `each measurement starts a program in its world and ends it`() throws {
-        let program = "tunerctl get net.pool >new; mv new value; echo $$ >>pids; sleep 600 & wait"
+        let program = "echo $$ >>pids; tunerctl get net.pool >new; mv new value; sleep 600 & wait"
         let metric = "until [ -s value ]; do :; done; cat value; rm value"
         let script = """
             cd '\(installation.file(""))'
