@@ -65,7 +65,7 @@ extension Command {
         )
         let search = options.isLive ? searchLive : searchInWorlds
         let (result, revision) = try search(goal, plan, selection, options, invocation, output)
-        let text = OptimizationText(result: result).text(output)
+        let text = OptimizationText(result: result, hasAdvice: !options.applies).text(output)
         try output.print(output.isJSON ? "\(JSONText.compact(result.json).escapedForTerminals)\n" : text)
         if result.isImproved { try found.use(result, since: revision, output) }
         return .done

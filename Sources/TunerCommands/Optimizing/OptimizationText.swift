@@ -11,6 +11,8 @@ struct OptimizationText {
     private static let mostColumns = 60
 
     let result: OptimizationResult
+    /// Whether the text names the command that sets the values.
+    let hasAdvice: Bool
 
     /// Returns the table, the chart and a sentence.
     func text(_ output: Output) -> String {
@@ -63,6 +65,7 @@ struct OptimizationText {
     }
 
     private var sentence: String {
-        result.isImproved ? "\(result.sentence) To set them: tunerctl set \(result.changes.words)" : result.sentence
+        guard result.isImproved, hasAdvice else { return result.sentence }
+        return "\(result.sentence) To set them: tunerctl set \(result.changes.words)"
     }
 }

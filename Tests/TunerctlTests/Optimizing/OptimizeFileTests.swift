@@ -104,7 +104,7 @@ import Testing
             """
             $ tunerctl optimize size --minimize 'tunerctl get size' --budget 9 --seed 1 --apply --yes --save low | tail -n 2
             tunerctl: saved; to set the values: tunerctl preset load low
-            Better values were found. To set them: tunerctl set size=0
+            Better values were found.
             size: 80 -> 0 (local)
             $ tunerctl set size=7 other=2
             $ tunerctl preset load low
