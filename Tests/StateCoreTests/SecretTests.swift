@@ -57,7 +57,7 @@ import TunableEngine
 
     @Test func `no write stores the mark as the value of a secret key`() throws {
         var stage = try Stage(after: .declare("a", Self.secret), .set("a", "x"))
-        let refusal = #"a is secret, and "(secret)" is only the text in place of its value; "#
+        let refusal = #"a is secret, and "(secret)" is a placeholder, not its value; "#
         for mutation in [Mutation.set("a", "(secret)"), .update(["a": "(secret)"]), .put("l", ["a": "(secret)"])] {
             #expect(stage.refusal(of: mutation)?.hasPrefix(refusal) == true)
         }
@@ -84,7 +84,7 @@ import TunableEngine
         var stage = try Stage(after: .declare("a", Self.secret))
         let schema: JSONObject = ["properties": ["a": ["type": "string", "maxLength": 2]]]
         let refusal = stage.refusal(of: .put("l", ["a": "hunter2"], schema: schema))
-        #expect(refusal == "a must have at most 2 characters, got another number")
+        #expect(refusal == "a must have at most 2 characters; the refused value is hidden")
     }
 
     @Test func `the refusal of an undo shows no value that was secret`() throws {
@@ -98,6 +98,6 @@ import TunableEngine
         }
         #expect(refusal.description.contains("got 7"))
         let hidden = refusal.hidingValues(of: stage.state.secretKeys)
-        #expect(hidden.description.contains("a must have at most 2 characters, got another number"))
+        #expect(hidden.description.contains("a must have at most 2 characters; the refused value is hidden"))
     }
 }

@@ -1,17 +1,17 @@
-// A bar for each job: its progress, the best values so far, a chart of the measured numbers, and the result.
+// A bar for each job: its progress, the best values so far, a chart of the numbers, and the result.
 
 import { make, makeButton, setAttribute, setText } from "./dom.js";
 import { show, write } from "./json.js";
 import { makeShape } from "./line.js";
 import { plural } from "./words.js";
 
-/** The time for which a page that is opened later shows a result, in milliseconds. */
+/** How long a page that is opened later shows a result, in milliseconds. */
 const resultTime = 3_600_000;
 
 const digits = (number, count = 5) => String(Number(number.toPrecision(count)));
 
 function sentence({ client, kind, title, state, done, total }) {
-  const end = state === "none" ? "found nothing" : state, progress = total ? `${done} of ${total}` : plural(done, "run");
+  const end = /found|none/.test(state) ? "finished" : state, progress = total ? `${done} of ${total}` : plural(done, "run");
   return `${client} ${kind} ${title}: ${state === "running" ? progress : end}.`;
 }
 
@@ -20,7 +20,7 @@ function facts({ state, before, best, a, b, low, high, message }) {
   const gain = Math.abs((best - before) / before) * 100, hasBest = best !== undefined && state !== "none";
   return [
     side("A", a), side("B", b), hasBest && `best ${digits(best)}`, hasBest && gain > 0 && gain < Infinity && `${digits(gain, 3)} % better than ${digits(before)}`,
-    low !== undefined && `95 % interval ${digits(low)} to ${digits(high)}`, message,
+    low !== undefined && `${a ? "B - A" : "gain"} ${digits(low)} to ${digits(high)} (95 % interval)`, message,
   ].filter(Boolean).join(" · ");
 }
 

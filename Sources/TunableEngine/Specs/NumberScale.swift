@@ -1,4 +1,4 @@
-/// The scale on which programs show and search the values of a number.
+/// The scale on which programs search or draw the values of a number.
 package enum NumberScale: String, CaseIterable, Sendable {
     /// Equal distances.
     case linear

@@ -5,28 +5,28 @@ extension ValueFault {
     package func sentence(about key: String) -> String {
         let subject = key.shown + pathText
         return switch problem {
-        case .type(let type): "\(subject) must be \(type.words), got \(got(as: type))"
+        case .type(let type): "\(subject) must be \(type.words)\(got(found(as: type)))"
         case .null: "\(subject) cannot be null; to remove a value, reset the key"
-        case .minimum: "\(subject) must be at least \(limit("minimum")), got \(shownValue)"
-        case .exclusiveMinimum: "\(subject) must be more than \(limit("exclusiveMinimum")), got \(shownValue)"
-        case .maximum: "\(subject) must be at most \(limit("maximum")), got \(shownValue)"
-        case .exclusiveMaximum: "\(subject) must be less than \(limit("exclusiveMaximum")), got \(shownValue)"
+        case .minimum: "\(subject) must be at least \(limit("minimum"))\(got(shownValue))"
+        case .exclusiveMinimum: "\(subject) must be more than \(limit("exclusiveMinimum"))\(got(shownValue))"
+        case .maximum: "\(subject) must be at most \(limit("maximum"))\(got(shownValue))"
+        case .exclusiveMaximum: "\(subject) must be less than \(limit("exclusiveMaximum"))\(got(shownValue))"
         case .step:
-            "\(subject) must be \(stepBase)a multiple of \(limit("step")), got \(shownValue)"
+            "\(subject) must be \(stepBase)a multiple of \(limit("step"))\(got(shownValue))"
         case .enumeration(let nearest):
-            "\(subject) must be \(choices), got \(shownValue)" + ValueFault.guess(nearest)
+            "\(subject) must be \(choices)\(got(shownValue))" + ValueFault.guess(nearest)
         case .minLength(let length):
-            "\(subject) must have at least \(count("minLength", "character")), got \(number(length))"
+            "\(subject) must have at least \(count("minLength", "character"))\(got("\(length)"))"
         case .maxLength(let length):
-            "\(subject) must have at most \(count("maxLength", "character")), got \(number(length))"
-        case .pattern: "\(subject) must match \(limit("pattern")), got \(shownValue)"
+            "\(subject) must have at most \(count("maxLength", "character"))\(got("\(length)"))"
+        case .pattern: "\(subject) must match \(limit("pattern"))\(got(shownValue))"
         case .patternEffort:
             "\(subject) takes more than \(SearchEffort.limit) steps to match \(limit("pattern"))"
-        case .format(let format): "\(subject) must be \(format.words), got \(shownValue)"
-        case .minItems(let items): "\(subject) must have at least \(count("minItems", "item")), got \(number(items))"
-        case .maxItems(let items): "\(subject) must have at most \(count("maxItems", "item")), got \(number(items))"
+        case .format(let format): "\(subject) must be \(format.words)\(got(shownValue))"
+        case .minItems(let items): "\(subject) must have at least \(count("minItems", "item"))\(got("\(items)"))"
+        case .maxItems(let items): "\(subject) must have at most \(count("maxItems", "item"))\(got("\(items)"))"
         case .repeated where isSecret: "\(subject) has an item twice"
-        case .repeated(let first): "\(subject) must differ from the item at [\(first)], got \(shownValue)"
+        case .repeated(let first): "\(subject) must differ from the item at [\(first)]\(got(shownValue))"
         case .missing where isSecret: "\(subject) lacks a required member"
         case .missing: "\(subject) is missing"
         case .undeclared where isSecret: "\(subject) has a member that is not declared"
@@ -35,8 +35,8 @@ extension ValueFault {
         case .cannotStep: "\(subject) cannot be stepped; only a number or a value with an enum can be stepped"
         case .cannotClamp: "\(subject) has no legal value near \(shownValue)"
         case .secretMark:
-            "\(subject) is secret, and \(JSON.secretMark.shownText) is only the text in place of its value; "
-                + "to keep the value, do not write the key"
+            "\(subject) is secret, and \(JSON.secretMark.shownText) is a placeholder, not its value; "
+                + "to keep the value, leave the key out"
         }
     }
 
@@ -54,8 +54,8 @@ extension ValueFault {
     }
 
     /// Returns what was found instead of a type; shows the number if it has a fraction and must be whole.
-    private func got(as type: TunableType) -> String {
-        guard let value else { return isSecret ? "another type" : "nothing" }
+    private func found(as type: TunableType) -> String {
+        guard let value else { return "nothing" }
         return type == .integer && value.kind == .number ? value.shownText : value.kind.words
     }
 
@@ -65,10 +65,10 @@ extension ValueFault {
         return Double(minimum) == 0 ? "" : "\(minimum) plus "
     }
 
-    private var shownValue: String { value?.shownText ?? (isSecret ? "a secret value" : "nothing") }
+    private var shownValue: String { value?.shownText ?? (isSecret ? "the secret value" : "nothing") }
 
-    /// Returns a length or a count as text; that of a secret value is hidden.
-    private func number(_ number: Int) -> String { isSecret ? "another number" : "\(number)" }
+    /// Returns the end of a sentence with what was found; that of a secret value is hidden.
+    private func got(_ text: String) -> String { isSecret ? "; the refused value is hidden" : ", got \(text)" }
 
     private func limit(_ name: String, or absent: String = "?") -> String {
         switch constraints[name] {

@@ -58,7 +58,11 @@ package struct ListedTunable: JSONRecord {
         .required("revision", \.revision, "The revision of the last commit that changed the key; 0 if there is none."),
         .optional("end", \.end, "The time at which the value ends, in UTC; absent if it is not temporary."),
         .optional("spec", \.spec, "The spec; absent if the key is not declared."),
-        .optional("secret", \.isSecret, "true if the key is secret, so that its values are hidden; absent otherwise."),
+        .optional(
+            "secret",
+            \.isSecret,
+            "true if the key is secret: then its values are hidden, unless session.hello has reveal; absent otherwise."
+        ),
     ])
 
     package var key = ""
@@ -94,7 +98,11 @@ package struct DescribeResult: JSONRecord {
         ),
         .optional("readers", \.readers, "At most 32 programs that subscribe to the key; absent if there are none."),
         .optional("moreReaders", \.hasMoreReaders, "true if there are more such programs."),
-        .optional("secret", \.isSecret, "true if the key is secret, so that its values are hidden; absent otherwise."),
+        .optional(
+            "secret",
+            \.isSecret,
+            "true if the key is secret: then its values are hidden, unless session.hello has reveal; absent otherwise."
+        ),
     ])
 
     package var key = ""

@@ -15,7 +15,7 @@ enum PastNotes {
         }
         if !past.hiddenKeys.isEmpty {
             let keys = names(past.hiddenKeys)
-            sentences.append("secret, used with the present value; to use that of \(then), add --reveal: \(keys)")
+            sentences.append("secret keys keep their present values; to use those of \(then), add --reveal: \(keys)")
         }
         if !past.newOverrides.isEmpty {
             let flags = names(past.newOverrides, "flag ")

@@ -12,9 +12,9 @@ extension Command {
         shell: .refused,
         details: """
             A key needs a declaration with a minimum and a maximum, with an enum, or with the type boolean. --range gives
-            or narrows the range of a number. A scale is logarithmic with --log, or if the declaration says so. Without a
-            declared scale, it is logarithmic if the lowest value is above 0 and the highest one is at least 1,000 times
-            as large.
+            or narrows the range of a number. --log makes a scale logarithmic. Without it, the declared scale applies (declare
+            --scale). Without both, the scale is logarithmic if the lowest value is above 0 and the highest one is at least
+            1,000 times as large.
 
             The first measurement has the present values, or the nearest allowed ones. Each further one has values that
             a model of all measurements suggests. The values are set in a world, so no other program receives them. Then tunerctl measures as \
@@ -31,10 +31,11 @@ extension Command {
 
             With --live, the shared values change, so every program receives them. Each measurement is a try: tunerctl
             reverts it after the measurement, and the daemon reverts it if tunerctl cannot. Numbers stay near the present
-            values, within --max-step of their range. Every option of an enum is possible. If another client changes a
+            values, within --max-step of their range: on a logarithmic scale, of its logarithm. Every value of an enum is
+            possible. --jobs and --file do not work with --live. If another client changes a
             key, its value stays, and the search begins again without this key. Without --limit, the limit is 60 seconds.
             With --wait-applied, a measurement begins when the subscribed programs have reported that they use the values.
-            It fails if a program refuses a value, if it does not report in time, or if no program reports.
+            The measurement fails if a program refuses a value or does not report in time, and if no program reports.
 
             With --file, each measurement is appended to FILE. If FILE has measurements of a former run with the same
             keys, ranges, metric direction and --repeat, the search continues after them, with the seed of FILE. A larger \
@@ -49,6 +50,7 @@ extension Command {
         examples: [
             "tunerctl optimize 'net.*' --minimize ./latency --budget 60 --settle 2s -- ./server",
             "tunerctl optimize cache.size --maximize ./hits --guard ./healthy --jobs 4 --file search.jsonl --save tuned",
+            "tunerctl optimize 'redis.*' --live --wait-applied 5s --max-step 20 --maximize ./hit-ratio --apply",
         ]
     ) { (invocation, options, output) throws(Failure) in
         let arguments = try SearchArguments(invocation, for: "optimize")

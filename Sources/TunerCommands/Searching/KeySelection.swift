@@ -35,7 +35,7 @@ struct KeySelection {
         var keys: [SearchedKey] = []
         for tunable in tunables {
             guard tunable.isSecret != true else {
-                global.note("tunerctl: \(tunable.key.shown) is secret; it keeps its value\n")
+                global.note("tunerctl: \(tunable.key.shown) is secret; the search leaves it out\n")
                 continue
             }
             let range = ranges.last { $0.key == tunable.key }

@@ -82,7 +82,8 @@ struct KeySpecReader {
         }
         let logarithmic = scale.map { $0 == .log }
         guard logarithmic != true || low > 0 else {
-            throw Fault(sentence: "\(tunable.key.shownWhole) can be 0 or less, so its scale cannot be logarithmic")
+            let sentence = "\(tunable.key.shownWhole) can be 0 or less, so its scale cannot be logarithmic; "
+            throw Fault(sentence: sentence + "use --range with a lowest value above 0")
         }
         guard isInteger else { return .real(tunable.key, low...high, step: step, logarithmic: logarithmic) }
         return .integer(tunable.key, Int(low)...Int(high), step: Int(step ?? 1), logarithmic: logarithmic)

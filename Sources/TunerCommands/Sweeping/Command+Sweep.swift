@@ -13,9 +13,10 @@ extension Command {
         details: """
             A key needs a declaration with a minimum and a maximum, with an enum, or with the type boolean. --range gives
             or narrows the range of a number. tunerctl measures at most --steps values of a number, from the lowest to
-            the highest one. They have equal distances, or equal factors on a logarithmic scale. A scale is logarithmic
-            with --log, or if the declaration says so. Without a declared scale, it is logarithmic if the lowest value
-            is above 0 and the highest one is at least 1,000 times as large. Every option of an enum is measured. A sweep has at most \(SweepGrid.mostPoints) combinations.
+            the highest one. They have equal distances, or equal factors on a logarithmic scale. --log makes a scale
+            logarithmic. Without it, the declared scale applies (declare --scale). Without both, the scale is logarithmic if
+            the lowest value is above 0 and the highest one is at least 1,000 times as large. Every value of an enum is \
+            measured. A sweep has at most \(SweepGrid.mostPoints) combinations.
 
             Each combination is set in a world, so no other program receives the values. Then tunerctl measures as \
             tunerctl compare does: it starts the program after --, waits for --settle, runs the command of --metric in \

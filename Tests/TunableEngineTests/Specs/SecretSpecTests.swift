@@ -23,13 +23,13 @@ import TunableEngine
             #"{"type":"array","items":{"type":"string","x-secret":true}}"#,
             "/items/x-secret is allowed only at the top level of a spec"
         ),
-        (#"{"type":"string","x-secret":true,"maxLength":2,"default":"hunter2"}"#, "got another number"),
-        (#"{"type":"string","x-secret":true,"pattern":"^a","enum":["hunter2"]}"#, "got a secret value"),
-        (#"{"type":"string","x-secret":true,"default":"(secret)"}"#, "only the text in place of its value"),
-        (#"{"type":"string","x-secret":true,"enum":["(secret)"]}"#, "only the text in place of its value"),
+        (#"{"type":"string","x-secret":true,"maxLength":2,"default":"hunter2"}"#, "the refused value is hidden"),
+        (#"{"type":"string","x-secret":true,"pattern":"^a","enum":["hunter2"]}"#, "the refused value is hidden"),
+        (#"{"type":"string","x-secret":true,"default":"(secret)"}"#, "a placeholder, not its value"),
+        (#"{"type":"string","x-secret":true,"enum":["(secret)"]}"#, "a placeholder, not its value"),
         (
             #"{"type":"object","x-secret":true,"properties":{"a":{"type":"string","default":"(secret)"}}}"#,
-            "only the text in place of its value"
+            "a placeholder, not its value"
         ),
     ])
     func `a fault in a secret spec does not show a value`(text: String, part: String) throws {
@@ -89,8 +89,8 @@ import TunableEngine
         let fault = try #require(throws: ValueFault.self) { try spec.accepted(.secretMark) }
         #expect(
             fault.sentence(about: "ui.token")
-                == #"ui.token is secret, and "(secret)" is only the text in place of its value; "#
-                + "to keep the value, do not write the key"
+                == #"ui.token is secret, and "(secret)" is a placeholder, not its value; "#
+                + "to keep the value, leave the key out"
         )
         #expect(try Spec(text: #"{"type":"string"}"#).accepted(.secretMark) == .secretMark)
     }

@@ -134,7 +134,7 @@ import TunerDaemon
         try Self.set("hunter2", on: client)
         let error = try #require(try client.refusal(of: "tunables.set", ["key": "ui.token", "value": "(secret)"]))
         #expect(error.kind == "outOfRange")
-        #expect(error.message.hasSuffix("to keep the value, do not write the key"))
+        #expect(error.message.hasSuffix("to keep the value, leave the key out"))
         #expect(try client.value(of: "ui.token") == "hunter2")
     }
 

@@ -69,10 +69,10 @@ struct JobsTests {
             if done < 5 { try wait(for: "\(done) of 5.") }
         }
         #expect(try search.wait().code == 0)
-        try wait(for: "tunerctl optimize game.wind: found.")
+        try wait(for: "tunerctl optimize game.wind: finished.")
         try wait(for: "Better values were found.")
         try page.wait(for: #"/% better than 32 · /.test(\#(room).innerText)"#)
-        try page.wait(for: "\(message) === 'tunerctl optimize game.wind: found.'")
+        try page.wait(for: "\(message) === 'tunerctl optimize game.wind: finished.'")
         try page.wait(for: "\(room).querySelector('progress').hidden")
         // The page has no bar of a world of the search, and no value has changed.
         #expect(try page.value(of: "game.wind") == 30)
@@ -84,8 +84,9 @@ struct JobsTests {
             "a": ["name": "a.json", "median": 10, "points": [10, 11]],
             "b": ["name": "b.json", "median": 12, "points": [12, 13]], "message": "B is higher than A by 2 (20 %).",
         ])
-        try wait(for: "harness compare a.json, b.json: found.")
-        try wait(for: "A (a.json) 10 · B (b.json) 12 · 95 % interval 1.5 to 2.25 · B is higher than A by 2 (20 %).")
+        try wait(for: "harness compare a.json, b.json: finished.")
+        let facts = "A (a.json) 10 · B (b.json) 12 · B - A 1.5 to 2.25 (95 % interval)"
+        try wait(for: "\(facts) · B is higher than A by 2 (20 %).")
         let lines = try page.browser.value(
             of: "[...\(room).querySelectorAll('path')].map((path) => path.getAttribute('d'))"
         )
@@ -107,7 +108,7 @@ struct JobsTests {
         try page.browser.press(.enter)
         try page.wait(for: #"window.copied === '{"game.wind":5}'"#)
         try report(["values": ["game.wind": 5], "state": "none"])
-        try wait(for: "harness optimize game.wind: found nothing.")
+        try wait(for: "harness optimize game.wind: finished.")
         try page.browser.press(.tab)
         try page.browser.press(.enter)
         try page.wait(for: "\(room).children.length === 0")
