@@ -55,6 +55,20 @@ import TunableEngine
         #expect(!stage.state.isDeclaredSecret("b", in: nil))
     }
 
+    @Test func `a member of a secret object does not become a tunable that is not secret`() throws {
+        let object = #"{"type":"object","x-secret":true}"#
+        var stage = try Stage(after: .declare("o", object), .set("o", ["user": "hunter2"]))
+        let refusal = "o has no member pw"
+        for mutation in [Mutation.set("o.pw", "x"), .update(["o.pw": "x"])] {
+            #expect(stage.refusal(of: mutation)?.hasPrefix(refusal) == true)
+            #expect(stage.refusal(of: mutation)?.contains("user") == false)
+        }
+        #expect(stage.tunable("o.pw") == nil)
+        try stage.perform(.set("o.user", "hunter3"))
+        #expect(stage.tunable("o")?.resolution.value == ["user": "hunter3"])
+        #expect(stage.state.isDeclaredSecret("o.pw", in: nil))
+    }
+
     @Test func `no write stores the mark as the value of a secret key`() throws {
         var stage = try Stage(after: .declare("a", Self.secret), .set("a", "x"))
         let refusal = #"a is secret, and "(secret)" is a placeholder, not its value; "#

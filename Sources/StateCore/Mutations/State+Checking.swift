@@ -13,6 +13,7 @@ extension State {
         in world: World?
     ) throws(StateRefusal) -> JSON {
         let exists = shared != nil || world?.values.contains(key) == true
+        if !exists { try checkIsNoSecretMember(key, in: world) }
         do throws(WriteFault) {
             return try rules.checkedWrite(of: value, to: key, shared?.declaration, resolver, options, exists: exists) {
                 kind(of: key, shared, in: world)

@@ -12,7 +12,7 @@ extension State {
     /// Returns whether the tunable that a key names, or whose member it names, is declared secret now.
     package func isDeclaredSecret(_ key: Key, in world: World?) -> Bool {
         guard !secretKeys.isEmpty else { return false }
-        return isDeclaredSecret((member(key, in: world)?.tunable ?? key).text.utf8.span)
+        return isDeclaredSecret((holderKey(of: key, in: world) ?? key).text.utf8.span)
     }
 
     /// Counts a change of a key's declaration from or to a secret one; returns whether either is secret.

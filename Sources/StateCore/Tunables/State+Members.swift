@@ -21,9 +21,19 @@ extension State {
         if spec != nil || holder.value?.member(at: holder.path) != nil {
             return TunableMember(tunable: holder.key, path: holder.path, spec: spec)
         }
-        guard holder.spec?.memberNames.isEmpty ?? true else { throw holder.refusal(of: key) }
+        // A member of a secret object must not become a tunable that is not secret.
+        guard holder.spec?.memberNames.isEmpty ?? true, !holder.isSecret else { throw holder.refusal(of: key) }
         return nil
     }
+
+    /// Throws a refusal if a new key would have the name of a member of a secret object.
+    func checkIsNoSecretMember(_ key: Key, in world: World?) throws(StateRefusal) {
+        guard !secretKeys.isEmpty, let holder = holder(of: key, in: world), holder.isSecret else { return }
+        throw holder.refusal(of: key)
+    }
+
+    /// Returns the key of the object that a key names a member of, also of one that it does not have; otherwise nil.
+    func holderKey(of key: Key, in world: World?) -> Key? { holder(of: key, in: world)?.key }
 
     /// Returns the refusal for a key that names no member, although the tunable before it is an object; otherwise nil.
     func unknownMember(_ key: Key, in world: World?) -> StateRefusal? {
@@ -74,6 +84,8 @@ private struct Holder {
     /// The effective value.
     let value: JSON?
 
+    var isSecret: Bool { spec?.isSecret == true }
+
     /// The largest number of members that a refusal compares with a wrong name, because a value can have very many.
     private static let maxCompared = 1_000
 
@@ -84,7 +96,8 @@ private struct Holder {
         for name in path {
             let (memberSpec, memberValue) = (spec?.member(at: [name]), value?[name])
             guard memberSpec != nil || memberValue != nil else {
-                let members = Holder.names(spec, value).sorted()
+                // The names of members that are not declared are a part of a secret value.
+                let members = Holder.names(spec, isSecret ? nil : value).sorted()
                 let nearest = NearestName.nearest(to: name, among: members).map { "\(parent).\($0)" }
                 return .unknownMember(key, name, of: parent, members: members, nearest: nearest)
             }

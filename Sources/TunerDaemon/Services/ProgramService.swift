@@ -50,7 +50,8 @@ struct ProgramService {
 extension ProgramFaultRecord {
     /// Returns the fault without its message if that may have the value of a secret key.
     fileprivate func shown(_ filter: SecretFilter, in state: State) -> ProgramFaultRecord {
-        guard let key, let known = try? Key(key), filter.isSecret(known) else { return self }
+        guard let key, let known = try? Key(key) else { return self }
+        guard isSecret == true || filter.isSecret(known) || state.isDeclaredSecret(known, in: nil) else { return self }
         var record = self
         (record.message, record.isSecret) = ("(secret)", true)
         return record

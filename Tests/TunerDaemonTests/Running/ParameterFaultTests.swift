@@ -42,7 +42,8 @@ import Testing
         Case(
             method: "server.report",
             params: ["faults": [["message": "m"], ["key": "a", "message": "m", "kind": "x"]]],
-            message: "there is no parameter faults[1].kind; the method takes faults[1].key, faults[1].message",
+            message:
+                "there is no parameter faults[1].kind; the method takes faults[1].key, faults[1].message, faults[1].secret",
             facts: ["parameter": "faults[1].kind"]
         ),
         Case(
