@@ -56,7 +56,8 @@ struct SubscriptionService {
             reports: parameters.reports == true
         )
         publisher.begin(subscription)
-        let secrets = SecretNames(view.state.secretKeys) { interest.wants(Key(known: $0)) }
+        let state = view.state
+        let secrets = SecretNames(state.secretKeys) { state.isDeclaredSecret($0) && interest.wants(Key(known: $0)) }
         return StreamedRecord(result, long: values.map { ["values": $0, "secrets": secrets] } ?? ["secrets": secrets])
     }
 

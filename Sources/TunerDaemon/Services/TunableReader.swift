@@ -80,7 +80,8 @@ struct TunableReader {
         var result = GetAllResult()
         result.revision = cursor.view.state.revision
         let values = EffectiveValues(cursor, try Page(parameters.limit))
-        let secrets = SecretNames(cursor.view.state.secretKeys, where: SecretNames.matching(parameters.match))
+        let (state, isWanted) = (cursor.view.state, SecretNames.matching(parameters.match))
+        let secrets = SecretNames(state.secretKeys) { state.isDeclaredSecret($0) && isWanted($0) }
         return StreamedRecord(result, long: ["values": values, "secrets": secrets], more: \.more)
     }
 
