@@ -20,12 +20,26 @@ struct JobService {
             notifications.noteChange()
             return true
         }
-        methods.add(API.Jobs.list) { [jobs] _, _ in
+        methods.add(API.Jobs.list) { [jobs, states] _, caller in
             var result = JobListResult()
-            result.jobs = jobs.listed(atMost: JobService.maxRunning)
+            let (state, filter) = (states.committed, SecretFilter(states.committed, for: caller))
+            result.jobs = jobs.listed(atMost: JobService.maxRunning).map { job in
+                filter.showsAll ? job : job.hidingValues { filter.hides($0.utf8.span, in: state) }
+            }
             result.more = jobs.runningCount > JobService.maxRunning ? true : nil
             return result
         }
+    }
+}
+
+extension ListedJob {
+    /// Returns the job with marks in place of the values of hidden keys.
+    fileprivate func hidingValues(of isHidden: (String) -> Bool) -> ListedJob {
+        var shown = self
+        for member in job.values?.members ?? [] where isHidden(member.name) {
+            shown.job.values?[member.name] = .secretMark
+        }
+        return shown
     }
 }
 

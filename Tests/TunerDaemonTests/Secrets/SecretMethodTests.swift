@@ -24,6 +24,9 @@ import TunerAPI
 
     private static let schema = #"{"properties":{"ui.token":{"type":"string","default":"hunter2a"}}}"#
 
+    private static let report =
+        #"{"kind":"optimize","title":"ui.*","state":"running","done":1,"points":[],"values":{"ui.token":"hunter2a"}}"#
+
     /// Calls before each method.
     private static let preparation = [
         #"session.hello {"client":"test"}"#,
@@ -42,6 +45,7 @@ import TunerAPI
         "server.info": [""], "server.stats": [""], "server.stop": [""], "server.clients": [""],
         "server.report": [#"{"faults":[{"key":"ui.token","message":"hunter2 is wrong"}]}"#],
         "server.subscribe": [""], "server.unsubscribe": [#"{"subscription":"s1"}"#],
+        "jobs.report": [report], "jobs.list": [""],
         "flags.get": [#"{"key":"ui.DarkMode"}"#, #"{"key":"ui.token"}"#],
         "flags.list": [""], "flags.evaluate": [#"{"key":"ui.token"}"#], "flags.evaluateAll": [""],
         "flags.subscribe": [""], "flags.unsubscribe": [#"{"subscription":"f1"}"#],
@@ -91,6 +95,7 @@ import TunerAPI
         "tunables.redo": [
             #"layers.activate {"names":[]}"#, #"tunables.set {"key":"ui.token","value":"hunter2a"}"#, "tunables.undo",
         ],
+        "jobs.list": ["jobs.report \(report)"],
         "tunables.last": [#"tunables.set {"key":"ui.token","value":"hunter2a"}"#],
         "tunables.applied": [#"tunables.subscribe {"keys":["ui.token"],"ack":true}"#],
         "tunables.subscribers": [
@@ -133,7 +138,7 @@ import TunerAPI
     private static let revealing = [
         "server.clients", "tunables.list", "tunables.describe", "tunables.last", "tunables.history", "tunables.export",
         "tunables.schema", "tunables.subscribers", "tunables.undo", "layers.get", "layers.activate", "layers.remove",
-        "worlds.diff", "worlds.merge", "tunables.cancel",
+        "worlds.diff", "worlds.merge", "tunables.cancel", "jobs.list",
     ]
 
     private static func responses(of method: String, revealing: Bool) throws -> String {
