@@ -13,8 +13,8 @@ final class DaemonConnection {
     private let socket: DaemonSocket
     /// The timeout of each call.
     var limit: Duration
-    /// The world of `TUNER_WORLD`; nil without one.
-    private let world: String?
+    /// The world of `TUNER_WORLD`, or the one that this connection has created; nil for the shared state.
+    private var world: String?
     /// Whether `session.hello` is due, before the first call that depends on it: it joins the world, and says whether
     /// results show the values of secret keys.
     private var mustGreet: Bool
@@ -131,15 +131,22 @@ final class DaemonConnection {
     func makeWorld(_ identity: String?) throws(Failure) -> Response<WorldResult> {
         var parameters = CreateWorldParameters()
         parameters.world = identity
+        // The world of TUNER_WORLD may have ended, such as that of an earlier program.
+        world = nil
         if reveals { try greet() }
         mustGreet = false
-        return try call(API.Worlds.create, parameters)
+        let response = try call(API.Worlds.create, parameters)
+        // A later greeting without the world would leave it.
+        world = response.result.world
+        return response
     }
 
     private func greet() throws(Failure) {
         guard mustGreet else { return }
         var parameters = HelloParameters()
-        (parameters.world, parameters.reveals) = (world, reveals)
+        parameters.world = world
+        // An older daemon does not know the parameter.
+        if reveals { parameters.reveals = true }
         _ = try call(API.Session.hello.name.description, JSON(parameters))
         mustGreet = false
     }

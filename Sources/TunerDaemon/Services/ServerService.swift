@@ -53,7 +53,7 @@ struct ServerService {
         }
         caller.session.client = parameters.client ?? caller.session.client
         caller.session.version = parameters.version ?? caller.session.version
-        caller.session.reveals = parameters.reveals ?? caller.session.reveals
+        caller.session.reveals = parameters.reveals ?? false
         caller.peer.closesOnFault = parameters.closeOnFault ?? caller.peer.closesOnFault
         var result = HelloResult()
         result.version = API.release

@@ -78,6 +78,25 @@ import Testing
         }
     }
 
+    @Test func `bisect with --reveal uses the secret values of then`() throws {
+        let script = """
+            tunerctl bisect --good 2 --bad 4 --reveal -- sh -c '[ "$(tunerctl get ui.token)" != hunter2c ]'
+            """
+        let result = try installation.shell(script)
+        #expect(result.code == 0, "\(result.output)")
+        #expect(result.output.contains("ui.token: hunter2b -> hunter2c"), "\(result.output)")
+    }
+
+    @Test func `a refused default of a secret declaration is not repeated`() throws {
+        let result = try installation.run("declare", "ui.pin", "--type", "integer", "--secret", "--default", "hunter2")
+        #expect(result.code == 2)
+        #expect(result.errors.hasPrefix("tunerctl: --default must be a whole number; the refused value is hidden"))
+    }
+
+    @Test func `wait prints the value, as get does`() throws {
+        #expect(try installation.run("wait", "ui.token").output == "hunter2c\n")
+    }
+
     @Test(arguments: [
         "list", "describe ui.token", "export", "schema", "last", "history", "history --json", "call tunables.history",
         "set ui.token hunter2a --json", "undo", "get ui.token", "wait ui.token", "layers get night",

@@ -2,6 +2,7 @@ import JSONCore
 import OptionCore
 import SystemCore
 import Testing
+import TunableEngine
 import TunerAPI
 
 @testable import TunerCommands
@@ -99,6 +100,13 @@ import TunerAPI
         _ = model.apply(.enter)
         #expect(model.apply(.escape) == nil)
         #expect(model.apply(.scalar("d")) == .reset(key: "a"))
+    }
+
+    @Test func `an edit of a secret value starts with an empty text`() {
+        let model = Table([Self.tunable("a", .secretMark)])
+        #expect(model.apply(.enter) == nil)
+        #expect(model.apply(.scalar("x")) == nil)
+        #expect(model.apply(.enter) == .set(key: "a", text: "x"))
     }
 
     @Test func `changes update values and samples, and a change of an unlisted key is reported`() {
