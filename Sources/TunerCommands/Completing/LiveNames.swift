@@ -35,7 +35,9 @@ final class LiveNames {
 
     /// Returns the possible values of a key if they are listed, or else the present value.
     func values(of key: String) -> [String] {
-        guard let described = call(API.Tunables.describe, ["key": .string(key)]) else { return [] }
+        guard let described = call(API.Tunables.describe, ["key": .string(key)]), described["secret"] != true else {
+            return []
+        }
         if let values = described["spec"]?["enum"]?.elements { return values.map(\.line) }
         if described["spec"]?["type"] == "boolean" || described["value"]?.kind == .boolean { return ["true", "false"] }
         return described["value"].map { [$0.line] } ?? []

@@ -156,7 +156,7 @@ struct TopModel {
         case .scalar("/"): mode = .search(LineEdit(text: search))
         case .enter:
             guard let row = selected else { break }
-            mode = .edit(key: row.key, LineEdit(text: row.value.map { ValueText.line($0) } ?? ""))
+            mode = .edit(key: row.key, LineEdit(text: row.editedText))
         case .scalar("d"), .delete: return selected.map { .reset(key: $0.key) }
         case .scalar("u"): return .undo
         case .scalar("r"): return .redo

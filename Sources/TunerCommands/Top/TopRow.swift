@@ -1,5 +1,6 @@
 import ConsoleCore
 import JSONCore
+import TunableEngine
 import TunerAPI
 
 /// One tunable in the table of `tunerctl top`.
@@ -24,6 +25,9 @@ struct TopRow {
         spec = tunable.spec ?? JSONObject()
         addSample()
     }
+
+    /// The text that a person begins to edit; that of a secret value is empty.
+    var editedText: String { value == .secretMark ? "" : value.map { ValueText.line($0) } ?? "" }
 
     /// Notes who changed the value and when.
     mutating func note(_ actor: ActorRecord?, at time: String?) {

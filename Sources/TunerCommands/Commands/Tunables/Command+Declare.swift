@@ -23,7 +23,7 @@ extension Command {
             .word("--type", TunableType.self, "the type of the values") { $0.type = $1 }, .fallback(\.fallback),
             limit("--min", .minimum, "the smallest value"), limit("--max", .maximum, "the largest value"),
             limit("--step", .step, "the distance between two values"),
-            .word("--scale", NumberScale.self, "the scale on which programs show and search the number") {
+            .word("--scale", NumberScale.self, "linear or log: the scale that sweep and optimize use for the number") {
                 $0.spec[SpecWord.scale.rawValue] = .string($1.rawValue)
             },
             Option("--enum", "VALUE", "a value", "an allowed value; may be repeated") {
@@ -39,7 +39,7 @@ extension Command {
             .text("--tag", "WORD", "a word to find the key by; may be repeated") {
                 $0.spec["tags"] = .array(($0.spec["tags"]?.elements ?? []) + [.string($1)])
             },
-            Option("--secret", "hide the values of the key in lists, in the history, in logs and in errors") {
+            Option("--secret", "hide the values in lists, in the history, in logs and in errors; get prints them") {
                 $0.spec["x-secret"] = true
             },
             Option("--replace", "replace a different declaration") { $0.parameters.replaces = true },
@@ -47,6 +47,7 @@ extension Command {
         ],
         examples: [
             "tunerctl declare ui.cornerRadius --type number --default 12 --min 0 --max 40",
+            "tunerctl declare api.token --type string --secret",
             "tunerctl declare --file specs.json",
         ]
     ) { (invocation, options, output) throws(Failure) in
@@ -148,6 +149,13 @@ private struct DeclareOptions {
     /// Returns the value of an option's text, which can be a time if the unit or the format of the key is one.
     private func value(of text: String, _ type: TunableType, _ option: String) throws(Failure) -> JSON {
         let format = spec["format"]?.text.flatMap(ValueFormat.init)
-        return try OptionText.value(of: text, for: type, unit: spec["unit"]?.text, format: format, option, "declare")
+        let unit = spec["unit"]?.text
+        do throws(Failure) {
+            return try OptionText.value(of: text, for: type, unit: unit, format: format, option, "declare")
+        } catch {
+            guard spec["x-secret"] == true else { throw error }
+            let sentence = "\(option) must be \(type.words); the refused value is hidden"
+            throw .usage(UsageError(.text(sentence), command: "declare"))
+        }
     }
 }

@@ -17,7 +17,7 @@ extension Command {
             --strict. import stores such a value if it is allowed then.
 
             The values of secret keys are left out, and so are their declarations if these have a default or an enum. The
-            keys are under "secrets" and on standard error. --reveal prints the values and the declarations.
+            keys are under "secrets". A note on standard error has their number. --reveal prints all.
 
             A temporary value, from set --for, is printed like the others, without its end.
             """,
@@ -35,7 +35,7 @@ extension Command {
         let secrets = response.result.secrets ?? []
         if !secrets.isEmpty {
             let number = CountText.of(secrets.count, "secret key")
-            output.note("tunerctl: the export leaves out the values of \(number); to print them, add --reveal\n")
+            output.note("tunerctl: the export leaves out \(number); to print all, add --reveal\n")
         }
         return .done
     }

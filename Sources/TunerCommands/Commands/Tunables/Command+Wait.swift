@@ -25,7 +25,7 @@ extension Command {
     ) { (invocation, options, output) throws(Failure) in
         Kernel.exitWhenInterrupted()
         var wait = try ValueWait(invocation, options)
-        let change = try wait.run().shown(on: output)
+        let change = try wait.run()
         return try output.print(change.json, else: change.change.value.map { ValueText.bare($0, for: output) } ?? "")
     }
 }
