@@ -32,8 +32,10 @@ extension JobReporter {
     func end(_ result: OptimizationResult) {
         end(result.isImproved ? .found : .none, result.sentence) { job in
             job.done = Int64(result.count)
-            (job.before, job.best) = (result.before, result.after)
             (job.low, job.high) = (result.interval?.lowerBound, result.interval?.upperBound)
+            (job.before, job.best, job.values) = (result.before, nil, nil)
+            guard result.isImproved else { return }
+            job.best = result.after
             job.store(result.best)
         }
     }

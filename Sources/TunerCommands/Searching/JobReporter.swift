@@ -32,6 +32,13 @@ final class JobReporter {
         }
     }
 
+    /// Returns the first line of a sentence, without the announcement of a command's output, which is in the next lines.
+    private static func withoutOutput(_ sentence: String) -> String {
+        let line = String(sentence.split(separator: "\n").first ?? "")
+        let announcement = "; its output ends with:"
+        return line.hasSuffix(announcement) ? String(line.dropLast(announcement.count)) : line
+    }
+
     /// Runs the job, and reports that it begins, or that it has failed.
     func follow<Result>(_ run: () throws(Failure) -> Result) throws(Failure) -> Result {
         report { _ in }
@@ -39,11 +46,9 @@ final class JobReporter {
             return try run()
         } catch {
             if case .interrupted = error {
-                end(.stopped, "A person has stopped it.")
+                end(.stopped, "A signal has stopped the command.")
             } else {
-                // The next lines are the output of a command.
-                let line = error.sentence.split(separator: "\n").first ?? ""
-                end(.failed, "\(line)")
+                end(.failed, JobReporter.withoutOutput(error.sentence))
             }
             throw error
         }

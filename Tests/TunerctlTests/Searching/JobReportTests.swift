@@ -144,7 +144,7 @@ import Darwin
         let job = try #require(try ended)
         #expect(job["state"] == "failed")
         #expect(
-            job["message"]?.text?.hasSuffix("the metric command has ended with exit code 3; its output ends with:")
+            job["message"]?.text?.hasSuffix("the metric command has ended with exit code 3")
                 == true
         )
     }
@@ -162,7 +162,7 @@ import Darwin
         }
         #expect(try eventually { try jobs().allSatisfy { $0["ended"] != nil } })
         #expect(try jobs().map { $0["state"] } == ["stopped", "stopped"])
-        let sentences: [JSON?] = ["tunerctl has ended without a result.", "A person has stopped it."]
+        let sentences: [JSON?] = ["tunerctl has ended without a result.", "A signal has stopped the command."]
         #expect(try jobs().map { $0["message"] } == sentences)
     }
 
