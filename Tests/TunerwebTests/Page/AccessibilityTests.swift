@@ -124,7 +124,7 @@ struct AccessibilityTests {
             try expectNoFault(in: "the details of \(key)")
         }
         try page.browser.press("?")
-        try page.wait(for: "document.querySelector('#help').open")
+        try page.wait(for: "document.querySelector('#help')?.open")
         try expectNoFault(in: "the help")
     }
 
