@@ -32,10 +32,12 @@ extension Command {
             With --live, the shared values change, so every program receives them. Each measurement is a try: tunerctl
             reverts it after the measurement, and the daemon reverts it if tunerctl cannot. Numbers stay near the present
             values, within --max-step of their range: on a logarithmic scale, of its logarithm. Every value of an enum is
-            possible. --jobs and --file do not work with --live. If another client changes a
-            key, its value stays, and the search begins again without this key. Without --limit, the limit is 60 seconds.
+            possible. --jobs and --file do not work with --live. If another client changes a key, its value stays, and the
+            search begins again without this key. Without --limit, the limit is 60 seconds.
+
             With --wait-applied, a measurement begins when the subscribed programs have reported that they use the values.
-            The measurement fails if a program refuses a value or does not report in time, and if no program reports.
+            The measurement fails if a program refuses a value or does not report in time, and if no program reports. With
+            --apply, tunerctl also waits for the programs at the end, and exits with 1 if one of them does not use a value.
 
             With --file, each measurement is appended to FILE. If FILE has measurements of a former run with the same
             keys, ranges, metric direction and --repeat, the search continues after them, with the seed of FILE. A larger \
@@ -69,8 +71,7 @@ extension Command {
         let (result, revision) = try search(goal, plan, selection, options, invocation, output)
         let text = OptimizationText(result: result, hasAdvice: !options.applies).text(output)
         try output.print(output.isJSON ? "\(JSONText.compact(result.json).escapedForTerminals)\n" : text)
-        if result.isImproved { try found.use(result, since: revision, output) }
-        return .done
+        return result.isImproved ? try found.use(result, since: revision, output) : .done
     }
 
     /// Returns the result of a search in worlds, and the revision of the present values.

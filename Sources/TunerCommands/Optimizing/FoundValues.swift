@@ -31,17 +31,24 @@ struct FoundValues {
 
     /// Saves the values of a result, and sets those that differ, as the options say.
     ///
-    /// A change of a key after `revision`, the revision of the present values, is a conflict.
-    func use(_ result: OptimizationResult, since revision: Int64, _ output: Output) throws(Failure) {
-        guard let connection else { return }
+    /// A change of a key after `revision`, the revision of the present values, is a conflict. With `--wait-applied`, a
+    /// program that does not use the values is a refusal.
+    func use(_ result: OptimizationResult, since revision: Int64, _ output: Output) throws(Failure) -> ExitCode {
+        guard let connection else { return .done }
         if let preset { try save(result.values, as: preset, connection, output) }
-        guard options.applies else { return }
-        if !options.isSure, try !isWanted() { return }
+        guard options.applies else { return .done }
+        if !options.isSure, try !isWanted() { return .done }
+        let wait = try options.appliedWithin.map { limit throws(Failure) in
+            try AppliedWait(result.changes.members.map(\.name), within: limit, on: connection, output)
+        }
         var parameters = UpdateParameters()
         parameters.values = result.changes
         parameters.ifRevision = revision
         let response = try connection.callInPieces(API.Tunables.update, parameters)
         if !output.isJSON { try output.print(response) }
+        let faults = try wait?.faults(of: response.result.result.revision) ?? []
+        for fault in faults { Output.writeError("tunerctl: \(fault)\n") }
+        return faults.isEmpty ? .done : .refused
     }
 
     /// Stores the values as a preset, which leaves all other keys unchanged when it is loaded.

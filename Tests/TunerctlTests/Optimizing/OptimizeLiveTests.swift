@@ -200,6 +200,15 @@ import Testing
         try robot.crash()
     }
 
+    @Test func `with --wait-applied, --apply waits until the program uses the best values`() throws {
+        let robot = try startReporter()
+        let found = try start(["size"], "tunerctl get size", "--wait-applied", "60s", "--apply", "--yes").wait()
+        #expect(found.code == 0, "\(found)")
+        #expect(try value("size") == "76\n")
+        #expect(try installation.text(of: "used") == "76")
+        try robot.crash()
+    }
+
     @Test func `with --wait-applied, a search without a program ends at once`() throws {
         let result = try start(["size"], metric, "--wait-applied", "60s").wait()
         #expect(result.code == 1)
