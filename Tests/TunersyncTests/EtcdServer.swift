@@ -93,7 +93,7 @@ final class EtcdServer {
     }
 
     /// Stops the member, which keeps its connections.
-    func stop() throws { try program?.send(SIGSTOP) }
+    func stop() throws { try program?.suspend() }
 
     func resume() throws { try program?.send(SIGCONT) }
 

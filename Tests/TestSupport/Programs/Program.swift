@@ -173,6 +173,22 @@ package final class Program {
         kill(processID, signal)
     }
 
+    /// Stops the process, and returns when none of its threads runs any more.
+    package func suspend() throws {
+        try send(SIGSTOP)
+        let tasks = "/proc/\(processID)/task"
+        let areStopped = try eventually {
+            try Kernel.names(in: tasks).allSatisfy { thread in
+                let status = try? KernelFile(try Kernel.open("\(tasks)/\(thread)/status", .read)).readWhole()
+                return status.map { String(decoding: $0, as: UTF8.self).contains("\nState:\tT") } ?? true
+            }
+        }
+        guard areStopped else { throw NotSuspended() }
+    }
+
+    /// The process runs on after SIGSTOP.
+    package struct NotSuspended: Error {}
+
     /// Continues the process with SIGCONT, repeatedly, until it ends.
     package func continueUntilEnd() throws -> Result {
         _ = try eventually {

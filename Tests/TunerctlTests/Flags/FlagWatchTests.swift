@@ -89,7 +89,7 @@ import Darwin
         try installation.end(by: "stop")
         _ = try watch.errors { $0.contains("\n") }
         // No watch runs during these changes.
-        try watch.send(SIGSTOP)
+        try watch.suspend()
         try installation.startAgain()
         let changes = """
             tunerctl flag on banner; tunerctl flag remove size; tunerctl flag set theme night; tunerctl flag reset theme

@@ -94,7 +94,7 @@ import Darwin
         _ = try installation.run("set", "b", "2")
         #expect(try sync.line() == "b: 1 -> 2 (from the daemon)")
         // Both sides change before the next check of sync.
-        try sync.send(SIGSTOP)
+        try sync.suspend()
         _ = try installation.run("set", "b", "3")
         _ = try installation.write("{\"a\":22,\"b\":2}\n", to: "c.json")
         let pid = try installation.daemonProcess()

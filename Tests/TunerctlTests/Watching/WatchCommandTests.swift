@@ -133,7 +133,7 @@ import Darwin
     func `watch prints all queued changes in order after a pause`(count: Int) throws {
         let watch = try watch()
         #expect(try watch.line() == "begin true")
-        try watch.send(SIGSTOP)
+        try watch.suspend()
         // More than one read takes, and less than the daemon merges.
         let requests = (1...count).map { (number: Int) in
             request("tunables.set", number, #"{"key":"n","value":\#(number)}"#)
@@ -200,7 +200,7 @@ import Darwin
         try installation.end(by: end)
         _ = try watch.errors { $0.contains("start one with") }
         // No watch runs during these changes.
-        try watch.send(SIGSTOP)
+        try watch.suspend()
         try installation.startAgain()
         _ = try installation.run("update", "a=2", "b=2", "c=1")
         _ = try installation.run("set", "b", "1")
@@ -223,7 +223,7 @@ import Darwin
         #expect(try (0..<3).map { _ in try watch.line() } == ["a 1", "b 1", "c 1"])
         try installation.end(by: "stop")
         _ = try watch.errors { $0.contains("\n") }
-        try watch.send(SIGSTOP)
+        try watch.suspend()
         let state = installation.state
         _ = try installation.shell("rm -r '\(state)'")
         try installation.startAgain()
@@ -239,7 +239,7 @@ import Darwin
         let watch = try watch("--quiet")
         #expect(try watch.line() == "begin true")
         // A stopped watch cannot reconnect before the new daemon has all values.
-        try watch.send(SIGSTOP)
+        try watch.suspend()
         try installation.end(by: "stop")
         _ = try installation.shell("rm -r '\(installation.state)'")
         try installation.startAgain()
