@@ -35,7 +35,7 @@ extension Command {
         let secrets = response.result.secrets ?? []
         if !secrets.isEmpty {
             let number = CountText.of(secrets.count, "secret key")
-            output.note("tunerctl: the export leaves out \(number); to print all, add --reveal\n")
+            output.note("tunerctl: the export leaves out the values of \(number); to print all, add --reveal\n")
         }
         return .done
     }
