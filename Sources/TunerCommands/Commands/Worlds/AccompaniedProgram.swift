@@ -100,6 +100,8 @@ struct AccompaniedProgram: ~Copyable {
         var hasFailed = false
         while true {
             if let end = try Kernel.end(ofChild: pid) {
+                // A signal that has arrived with the end must not be lost.
+                while let signal = try source.next() { note(signal) }
                 return (ExitCode(end), ending)
             }
             let poller = try Poller(.poll)
@@ -124,13 +126,18 @@ struct AccompaniedProgram: ~Copyable {
         }
     }
 
+    /// Notes whether a signal is meant to end tunerctl itself.
+    private mutating func note(_ signal: Signal) {
+        switch signal {
+        case .terminate, .hangup: ending = signal
+        case .interrupt, .quit: if endsAfterInterrupt { ending = signal }
+        default: break
+        }
+    }
+
     private mutating func passSignalsOn() throws(SystemError) {
         while let signal = try source.next() {
-            switch signal {
-            case .terminate, .hangup: ending = signal
-            case .interrupt, .quit: if endsAfterInterrupt { ending = signal }
-            default: break
-            }
+            note(signal)
             switch signal {
             case .child: continue
             // The terminal has already sent this signal to the program.
