@@ -59,7 +59,7 @@ import TunableEngine
         let object = #"{"type":"object","x-secret":true}"#
         var stage = try Stage(after: .declare("o", object), .set("o", ["user": "hunter2"]))
         let refusal = "o has no member pw"
-        for mutation in [Mutation.set("o.pw", "x"), .update(["o.pw": "x"])] {
+        for mutation in [Mutation.set("o.pw", "x"), .update(["o.pw": "x"]), .setAll(["o.pw": "x"])] {
             #expect(stage.refusal(of: mutation)?.hasPrefix(refusal) == true)
             #expect(stage.refusal(of: mutation)?.contains("user") == false)
         }

@@ -39,14 +39,9 @@ extension State {
 
 extension State {
     /// Returns whether the first write of a key that does not exist is plain: no inactive layer can have a value for
-    /// it, and it is not a member of another tunable.
+    /// it, and no object has the beginning of the key.
     private func isPlainIfNew(_ key: Key) -> Bool {
-        guard layers.isEmpty else { return false }
-        do throws(StateRefusal) {
-            return try writtenMember(key, in: nil) == nil
-        } catch {
-            return false
-        }
+        layers.isEmpty && holderKey(of: key, in: nil) == nil
     }
 }
 

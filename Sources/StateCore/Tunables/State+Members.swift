@@ -21,12 +21,13 @@ extension State {
         if spec != nil || holder.value?.member(at: holder.path) != nil {
             return TunableMember(tunable: holder.key, path: holder.path, spec: spec)
         }
-        // A member of a secret object must not become a tunable that is not secret.
-        guard holder.spec?.memberNames.isEmpty ?? true, !holder.isSecret else { throw holder.refusal(of: key) }
+        guard holder.spec?.memberNames.isEmpty ?? true else { throw holder.refusal(of: key) }
         return nil
     }
 
     /// Throws a refusal if a new key would have the name of a member of a secret object.
+    ///
+    /// The key would become a tunable that is not secret.
     func checkIsNoSecretMember(_ key: Key, in world: World?) throws(StateRefusal) {
         guard !secretKeys.isEmpty, let holder = holder(of: key, in: world), holder.isSecret else { return }
         throw holder.refusal(of: key)
