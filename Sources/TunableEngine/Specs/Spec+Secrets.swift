@@ -27,20 +27,7 @@ extension JSONObject {
     package var isSecretSpec: Bool { self[SpecWord.secret.rawValue] == true }
 
     /// The words of a spec with ``JSON/secretMark`` in place of each default and of the values of each enum.
-    package var withoutValues: JSONObject {
-        var shown = self
-        for member in members {
-            switch (SpecWord(rawValue: member.name), member.value) {
-            case (.default, _): shown[member.name] = .secretMark
-            case (.enum, _), (.examples, _): shown[member.name] = [.secretMark]
-            case (.items, .object(let words)): shown[member.name] = .object(words.withoutValues)
-            case (.properties, .object(let properties)):
-                shown[member.name] = .object(properties.replacingWords { _, words in words.withoutValues })
-            default: break
-            }
-        }
-        return shown
-    }
+    package var withoutValues: JSONObject { hidingValues { _ in true } }
 
     /// The words of a spec without the default and the enum, and with marks in place of the values of parts.
     package var withoutDefault: JSONObject {
@@ -51,42 +38,40 @@ extension JSONObject {
 
     /// Returns a JSON Schema of values by key, with marks in place of the values of the hidden keys.
     package func hidingValues(of isHidden: (String) -> Bool) -> JSONObject {
-        var shown = self
-        for word in [SpecWord.default, .enum, .examples] where shown[word.rawValue] != nil {
-            shown[word.rawValue] = .secretMark
-        }
-        guard case .object(let properties)? = self[SpecWord.properties.rawValue] else { return shown }
-        let hidden = properties.replacingWords { key, words in isHidden(key) ? words.withoutValues : words }
-        shown[SpecWord.properties.rawValue] = .object(hidden)
-        return shown
+        replacingValues(of: isHidden) { word, _ in word == .default ? .secretMark : [.secretMark] }
     }
 
     /// Whether ``JSON/secretMark`` is in place of a value.
     var hasSecretMark: Bool {
-        members.contains { member in
-            switch (SpecWord(rawValue: member.name), member.value) {
-            case (.default, let value): value == .secretMark
-            case (.enum, .array(let values)): values.contains(.secretMark)
-            case (.items, .object(let words)): words.hasSecretMark
-            case (.properties, .object(let properties)): properties.wordsOfParts.contains(where: \.hasSecretMark)
-            default: false
-            }
+        var isFound = false
+        _ = replacingValues { word, value in
+            let values = if case .array(let values) = value, word != .default { values } else { [value] }
+            isFound = isFound || values.contains(.secretMark)
+            return value
         }
+        return isFound
     }
 
-    /// The words of each property.
-    private var wordsOfParts: [JSONObject] {
-        members.compactMap { member in
-            if case .object(let words) = member.value { words } else { nil }
-        }
-    }
-
-    /// Returns the properties of a spec, with the words of each replaced.
-    private func replacingWords(_ replacement: (String, JSONObject) -> JSONObject) -> JSONObject {
+    /// Returns the words with other values of `default`, `enum` and `examples`, also in items and in some properties.
+    private func replacingValues(
+        of isIncluded: (String) -> Bool = { _ in true },
+        _ replacement: (SpecWord, JSON) -> JSON
+    ) -> JSONObject {
         var replaced = self
         for member in members {
-            guard case .object(let words) = member.value else { continue }
-            replaced[member.name] = .object(replacement(member.name, words))
+            switch (SpecWord(rawValue: member.name), member.value) {
+            case (let word?, let value) where [.default, .enum, .examples].contains(word):
+                replaced[member.name] = replacement(word, value)
+            case (.items, .object(let words)):
+                replaced[member.name] = .object(words.replacingValues(replacement))
+            case (.properties, .object(var properties)):
+                for property in properties.members where isIncluded(property.name) {
+                    guard case .object(let words) = property.value else { continue }
+                    properties[property.name] = .object(words.replacingValues(replacement))
+                }
+                replaced[member.name] = .object(properties)
+            default: break
+            }
         }
         return replaced
     }
