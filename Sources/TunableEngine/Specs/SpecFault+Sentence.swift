@@ -18,7 +18,7 @@ extension SpecFault: CustomStringConvertible {
         case .stepNotPositive(let step): "\(subject) must be more than 0, got \(step.shownText)"
         case .stepNotWhole(let step): "\(subject) must be a whole number for the type integer, got \(step.shownText)"
         case .notLogarithmic(let bound, let value):
-            "\(subject) is log, so \(bound.rawValue) must be \(bound == .minimum ? "more than" : "at least") 0, "
+            "\(subject) is log, so \(bound.rawValue) must be \(bound == .exclusiveMinimum ? "at least" : "more than") 0, "
                 + "got \(value.shownText)"
         case .pattern(let fault): "\(subject) \(fault)"
         case .noValues: "\(subject) must have a value"

@@ -21,7 +21,7 @@ package struct SpecFault: Error, Equatable, Sendable {
         case stepNotPositive(JSON)
         /// The type is `integer`, but the step is not whole.
         case stepNotWhole(JSON)
-        /// The scale is logarithmic, but the word's bound allows numbers that are 0 or negative.
+        /// The scale is logarithmic, but the word's bound allows numbers that are 0 or negative, or no others.
         case notLogarithmic(SpecWord, JSON)
         /// The pattern is not valid.
         case pattern(RegularExpressionFault)

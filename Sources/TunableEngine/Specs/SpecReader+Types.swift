@@ -46,6 +46,8 @@ extension SpecReader {
         if words.choice(.scale, of: NumberScale.self) == .log {
             words.checkPositive(.minimum, minimum)
             words.checkPositive(.exclusiveMinimum, exclusiveMinimum, orZero: true)
+            words.checkPositive(.maximum, maximum)
+            words.checkPositive(.exclusiveMaximum, exclusiveMaximum)
         }
         let bounds = [minimum, exclusiveMinimum, maximum, exclusiveMaximum, step]
         guard type == .integer || bounds.contains(where: { $0 != nil }) else { return nil }

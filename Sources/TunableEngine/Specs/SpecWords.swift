@@ -97,7 +97,7 @@ struct SpecWords {
         note(.crossed(low.json, other: upper.rawValue, high.json), lower)
     }
 
-    /// Notes a fault if a logarithmic scale cannot have a lower bound, because the bound is too low.
+    /// Notes a fault if a logarithmic scale cannot have a bound, because the bound is too low.
     mutating func checkPositive(_ word: SpecWord, _ bound: Number?, orZero: Bool = false) {
         guard let bound, bound.approximate < 0 || bound.approximate == 0 && !orZero else { return }
         note(.notLogarithmic(word, bound.json), .scale)

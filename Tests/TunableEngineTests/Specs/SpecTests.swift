@@ -105,6 +105,18 @@ import TunableEngine
             "x-scale is log, so minimum must be more than 0, got 0"
         ),
         (
+            #"{"type":"number","maximum":0,"x-scale":"log"}"#, "/x-scale",
+            "x-scale is log, so maximum must be more than 0, got 0"
+        ),
+        (
+            #"{"type":"number","exclusiveMaximum":0,"x-scale":"log"}"#, "/x-scale",
+            "x-scale is log, so exclusiveMaximum must be more than 0, got 0"
+        ),
+        (
+            #"{"type":"integer","maximum":-5,"x-scale":"log"}"#, "/x-scale",
+            "x-scale is log, so maximum must be more than 0, got -5"
+        ),
+        (
             #"{"type":"integer","exclusiveMinimum":-1,"x-scale":"log"}"#, "/x-scale",
             "x-scale is log, so exclusiveMinimum must be at least 0, got -1"
         ),
