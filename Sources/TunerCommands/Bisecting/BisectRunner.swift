@@ -16,20 +16,22 @@ final class BisectRunner {
     }
 
     /// Runs the command in a state whose verdict is known, and throws if the command finds another one.
-    func check(_ setting: WorldSetting, _ name: String, is expected: StepVerdict) throws(Failure) {
+    ///
+    /// `left` is the number of runs that are left after it, if it is known.
+    func check(_ setting: WorldSetting, _ name: String, is expected: StepVerdict, left: Int?) throws(Failure) {
         let (verdict, code) = try run(setting)
         guard verdict != .skipped else { throw .bisect(.untestable(name)) }
         guard verdict == expected else {
             throw .bisect(.contradicts(name, expected: expected, code: code.rawValue))
         }
-        note("\(name) is \(expected.rawValue), as expected")
+        note("\(name) is \(expected.rawValue), as expected", left: left)
     }
 
     /// Prints a line about the progress, and reports it; `left` is the number of runs that are left, if it is known.
     func note(_ text: String, left: Int?) {
         note(text)
         job.report { job in
-            (job.done, job.message) = (Int64(runs), text)
+            job.message = text
             job.total = left.map { Int64(runs + $0) }
         }
     }
@@ -47,6 +49,7 @@ final class BisectRunner {
         runs += 1
         let world = try HeldWorld(setting, invocation)
         let (code, ending) = try AccompaniedProgram.runLogging(program, in: world)
+        job.report { $0.done = Int64(runs) }
         if let ending { throw .interrupted(ending) }
         world.check()
         // Without its world, the command has seen other values.

@@ -33,8 +33,8 @@ final class KeyBisection {
     /// Runs the command until no key can be left out, or until there were too many runs.
     func run() throws(Failure) -> KeyBisectionResult {
         runner.note("\(CountText.of(keys.count, "differing key")); at most \(CountText.of(mostRuns, "run"))")
-        try runner.check(setting([]), "the good setting", is: .good)
-        try runner.check(setting(Array(keys.indices)), "the bad setting", is: .bad)
+        try runner.check(setting([]), "the good setting", is: .good, left: nil)
+        try runner.check(setting(Array(keys.indices)), "the bad setting", is: .bad, left: nil)
         var next = search.next()
         while let subset = next, runner.runs < mostRuns {
             let verdict = try runner.run(setting(subset)).verdict

@@ -42,8 +42,9 @@ final class RevisionBisection {
         }
         let past = PastSetting(reversing: history.commits(after: older))
         for sentence in PastNotes.sentences(past, at: older) { runner.note(sentence) }
-        try runner.check(try setting(older), "revision \(older)", is: wanted == .bad ? .good : .bad)
-        try runner.check(try setting(newer), "revision \(newer)", is: wanted)
+        let other = wanted == .bad ? StepVerdict.good : .bad
+        try runner.check(try setting(older), "revision \(older)", is: other, left: 1 + search.runs)
+        try runner.check(try setting(newer), "revision \(newer)", is: wanted, left: search.runs)
         while case .test(let index) = search.next {
             let revision = candidates[index].revision
             let verdict = try runner.run(try setting(revision)).verdict
