@@ -7,6 +7,8 @@ struct ExportedParts {
     /// The stored values that were not valid at the time of the export.
     let invalid: JSONObject
     let specs: JSONObject
+    /// The secret keys whose values the export left out.
+    let secrets: [String]
 
     /// Returns whether an object has the form that `export` prints.
     ///
@@ -28,6 +30,7 @@ struct ExportedParts {
         values = isExported ? object.object("values") : object
         invalid = isExported ? object.object("invalid") : JSONObject()
         specs = isExported ? object.object("specs") : JSONObject()
+        secrets = isExported ? (object["secrets"]?.elements ?? []).compactMap(\.text) : []
     }
 }
 

@@ -166,6 +166,8 @@ import Testing
         _ = try installation.write(exported.output, to: "export.json")
         let imported = try installation.run("import", installation.file("export.json"))
         #expect(imported.code == 0, "\(imported)")
+        let note = "tunerctl: ui.token is secret, so the file has no value of it; it keeps its value\n"
+        #expect(imported.errors.contains(note), "\(imported)")
         let saved = try installation.run("preset", "save", "p")
         #expect(saved.errors.contains("ui.token is secret; the preset leaves it out"), "\(saved)")
         let loaded = try installation.run("preset", "load", "p")

@@ -16,6 +16,9 @@ extension Command {
             whose declaration does not allow the value. These keys are printed on standard error, all other values are
             stored, and the exit code is 0. An invalid value under "values" is an error, and nothing is stored.
 
+            An export without --reveal has no values of secret keys. These keys keep their values, too, and are printed on
+            standard error.
+
             FILE has at most 1 GiB. A long file is sent in several messages, and stored in one commit. tunerd keeps the
             messages in memory until the last one, at most --max-staged-bytes. For a longer file, export and import in
             parts with export --match.
@@ -29,6 +32,10 @@ extension Command {
         parameters.values = parts.values
         parameters.invalid = parts.invalid
         parameters.specs = parts.specs
-        return try output.print(try invocation.connect().callInPieces(API.Tunables.importing, parameters))
+        let response = try invocation.connect().callInPieces(API.Tunables.importing, parameters)
+        for key in parts.secrets {
+            output.note("tunerctl: \(key.shown) is secret, so the file has no value of it; it keeps its value\n")
+        }
+        return try output.print(response)
     }
 }
