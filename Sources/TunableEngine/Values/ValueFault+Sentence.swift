@@ -27,7 +27,6 @@ extension ValueFault {
         case .maxItems(let items): "\(subject) must have at most \(count("maxItems", "item"))\(got("\(items)"))"
         case .repeated where isSecret: "\(subject) has an item twice"
         case .repeated(let first): "\(subject) must differ from the item at [\(first)]\(got(shownValue))"
-        case .missing where isSecret: "\(subject) lacks a required member"
         case .missing: "\(subject) is missing"
         case .undeclared where isSecret: "\(subject) has a member that is not declared"
         case .undeclared(let nearest): "\(subject) is not declared" + ValueFault.guess(nearest)

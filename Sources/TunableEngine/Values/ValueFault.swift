@@ -71,12 +71,21 @@ package struct ValueFault: Error, Equatable, Sendable {
     private init(hiding fault: ValueFault) {
         var constraints = fault.constraints
         constraints[SpecWord.enum.rawValue] = nil
-        (problem, value, steps) = (fault.problem.withoutValues, nil, [])
+        (problem, value, steps) = (fault.problem.withoutValues, nil, fault.declaredSteps)
         (self.constraints, isSecret) = (constraints, true)
     }
 
     /// The fault without the value, its parts and the values of an enum.
+    ///
+    /// The path has only names of declared members: other names, and the number of items, are a part of the value.
     package var withoutValues: ValueFault { ValueFault(hiding: self) }
+
+    /// The names of declared members at the start of the path.
+    private var declaredSteps: [JSONSource.Step] {
+        var known = steps[...]
+        if case .undeclared = problem, !isSecret { known = known.dropLast() }
+        return Array(known.prefix { if case .name = $0 { true } else { false } })
+    }
 
     /// Returns the fault with a path relative to the array or object that contains the value.
     func inside(_ step: JSONSource.Step) -> ValueFault {
