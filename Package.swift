@@ -191,6 +191,12 @@ let package = Package(
             dependencies: ["TunableEngine", "JSONCore", "TestSupport"],
             swiftSettings: strict
         ),
+        .target(name: "SourceEngine", dependencies: ["TunableEngine", "JSONCore"], swiftSettings: strict),
+        .testTarget(
+            name: "SourceEngineTests",
+            dependencies: ["SourceEngine", "TunableEngine", "JSONCore", "TestSupport"],
+            swiftSettings: strict
+        ),
         .target(
             name: "TunerDaemon",
             dependencies: [

@@ -47,7 +47,7 @@ package struct Key: Hashable, Sendable {
 
     /// Returns whether a key may contain the byte; looks it up in a bit set of the first 128 bytes.
     @inline(__always)
-    static func isAllowed(_ byte: UInt8) -> Bool {
+    package static func isAllowed(_ byte: UInt8) -> Bool {
         let half = byte < 64 ? allowedBelow64 : byte < 128 ? allowedFrom64 : 0
         return half >> UInt64(byte & 63) & 1 == 1
     }
