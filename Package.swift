@@ -192,6 +192,12 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(name: "SourceEngine", dependencies: ["TunableEngine", "JSONCore"], swiftSettings: strict),
+        .target(name: "SourceFiles", dependencies: ["SourceEngine", "SystemCore"], swiftSettings: strict),
+        .testTarget(
+            name: "SourceFilesTests",
+            dependencies: ["SourceFiles", "SourceEngine", "SystemCore", "TestSupport"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "SourceEngineTests",
             dependencies: ["SourceEngine", "TunableEngine", "JSONCore", "TestSupport"],
@@ -269,8 +275,8 @@ let package = Package(
         .target(
             name: "TunerCommands",
             dependencies: [
-                "GatewayFiles", "ConsoleCore", "ClientCore", "LayerPayloads", "SearchEngine", "TunerAPI",
-                "TunableEngine", "FlagEngine", "RPCCore", "LoopCore", "OptionCore", "JSONCore", "SystemCore",
+                "GatewayFiles", "ConsoleCore", "ClientCore", "LayerPayloads", "SearchEngine", "SourceEngine",
+                "SourceFiles", "TunerAPI", "TunableEngine", "FlagEngine", "RPCCore", "LoopCore", "OptionCore", "JSONCore", "SystemCore",
             ],
             swiftSettings: strict
         ),

@@ -50,7 +50,8 @@ import Testing
 
     @Test func `an option takes a value in every command or in none`() {
         let shapes = GlobalOptions.shapes + Command.all.flatMap(\.options)
-        for (name, shapes) in Dictionary(grouping: shapes, by: \.name) {
+        // `bake --check` is like that of other tools, and has no value; `try --check` has the command of the check.
+        for (name, shapes) in Dictionary(grouping: shapes, by: \.name) where name != "--check" {
             #expect(Set(shapes.map(\.hasValue)).count == 1, "\(name)")
         }
     }

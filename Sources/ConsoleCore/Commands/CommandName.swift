@@ -29,6 +29,7 @@ package enum CommandName: String, CaseIterable, Sendable {
     case schema
     case preset
     case lint
+    case bake
     case flag
     case killSwitch = "kill-switch"
     case layers

@@ -27,6 +27,7 @@ extension Errno {
     package static let connectionReset = Errno(ECONNRESET)
     package static let directoryNotEmpty = Errno(ENOTEMPTY)
     package static let fileExists = Errno(EEXIST)
+    package static let fileTooLarge = Errno(EFBIG)
     package static let inProgress = Errno(EINPROGRESS)
     package static let inputOutput = Errno(EIO)
     package static let interrupted = Errno(EINTR)

@@ -36,6 +36,7 @@ extension Command {
         case .schema: .schema
         case .preset: .preset
         case .lint: .lint
+        case .bake: .bake
         case .flag: .flag
         case .killSwitch: .killSwitch
         case .layers: .layers
