@@ -276,7 +276,8 @@ let package = Package(
             name: "TunerCommands",
             dependencies: [
                 "GatewayFiles", "ConsoleCore", "ClientCore", "LayerPayloads", "SearchEngine", "SourceEngine",
-                "SourceFiles", "TunerAPI", "TunableEngine", "FlagEngine", "RPCCore", "LoopCore", "OptionCore", "JSONCore", "SystemCore",
+                "SourceFiles", "TunerAPI", "TunableEngine", "FlagEngine", "RPCCore", "LoopCore", "OptionCore",
+                "JSONCore", "SystemCore",
             ],
             swiftSettings: strict
         ),
@@ -522,6 +523,7 @@ if Context.environment["TUNER_FUZZERS"] != nil {
             sharing: "StateCoreTests/Scripts",
             using: ["FlagEngine", "StateCore", "TestSupport", "TunableEngine"]
         ),
+        fuzzer("SourceTexts", using: ["SourceEngine"]),
         fuzzer("StoreReading", using: ["SystemCore", "TestSupport", "TunerStore"]),
         fuzzer(
             "Subscriptions",
