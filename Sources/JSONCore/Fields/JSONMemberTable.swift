@@ -45,6 +45,10 @@ package final class JSONMemberTable: Sendable {
             case .null, .boolean, .number, .string: throw JSONFieldFault.noFields(range.kind)
             }
         }
+        try checkRequired(seen)
+    }
+
+    private func checkRequired(_ seen: UInt64) throws(JSONFieldFault) {
         let missing = required & ~seen
         guard missing == 0 else {
             throw JSONFieldFault.missing(members[missing.trailingZeroBitCount].name.description)
@@ -115,6 +119,31 @@ package final class JSONMemberTable: Sendable {
                 try? unsafe member.read(record, value, text)
             }
         }
+    }
+
+    /// Reads an object into the record at an address, without members that are undeclared, or optional and invalid.
+    func readOpen(
+        _ range: JSONRange?,
+        into record: UnsafeMutableRawPointer,
+        in text: Span<UInt8>
+    ) throws(JSONFieldFault) {
+        var seen: UInt64 = 0
+        if let range {
+            guard range.kind == .object else { throw JSONFieldFault.noFields(range.kind) }
+            var elements = JSONMembers(of: range)
+            while let (name, value) = elements.next(in: text) {
+                let index = names.index(of: name.range, hasEscapes: name.hasEscapes, in: text)
+                guard index >= 0 else { continue }
+                do throws(JSONFieldFault) {
+                    try unsafe readMember(index, value, into: record, in: text, &seen)
+                } catch  where members[index].isRequired {
+                    throw error
+                } catch {
+                    continue
+                }
+            }
+        }
+        try checkRequired(seen)
     }
 
     /// Writes the record as an object, without the optional members that are nil.
