@@ -273,6 +273,14 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
+            name: "EditorServer",
+            dependencies: [
+                "SourceEngine", "ConsoleCore", "ClientCore", "TunerAPI", "TunableEngine", "RPCCore", "LoopCore",
+                "JSONCore", "SystemCore",
+            ],
+            swiftSettings: strict
+        ),
+        .target(
             name: "TunerCommands",
             dependencies: [
                 "GatewayFiles", "ConsoleCore", "ClientCore", "LayerPayloads", "SearchEngine", "SourceEngine",
