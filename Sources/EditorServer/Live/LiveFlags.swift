@@ -1,0 +1,88 @@
+import ClientCore
+import JSONCore
+import TunerAPI
+
+/// A flag, evaluated without a context.
+struct LiveFlag {
+    var value: JSON?
+    var variant: String?
+    var reason: String
+}
+
+/// The flags in the open documents, by a subscription to exactly these keys.
+final class LiveFlags {
+    /// Called when something that a feature shows has changed.
+    var whenChanged: () -> Void = {}
+
+    private let daemon: any DaemonCalls
+    private var subscription = Subscription(SubscribeFlagsParameters())
+    private var known: [String: LiveFlag] = [:]
+    private var isReady = false
+    /// Whether the daemon has responded to the present keys.
+    private(set) var isLoaded = false
+
+    init(_ daemon: any DaemonCalls) { self.daemon = daemon }
+
+    /// Returns the flag; nil if the daemon does not know it, or has not responded yet.
+    subscript(key: String) -> LiveFlag? { known[key] }
+
+    func want(_ keys: [String]) {
+        subscription.parameters.keys = keys
+        let kept = Set(keys)
+        known = known.filter { kept.contains($0.key) }
+        subscribeIfDue()
+    }
+
+    /// Starts the subscription on a new connection.
+    func begin() {
+        isReady = true
+        subscribeIfDue()
+    }
+
+    /// Forgets all values: without the daemon, nothing is known.
+    func end() {
+        (isReady, isLoaded) = (false, false)
+        subscription.end()
+        known = [:]
+    }
+
+    func handle(_ changes: FlagsChangedParameters) {
+        guard subscription.handle(changes) else { return }
+        for change in changes.changes {
+            set(change.key, LiveFlag(value: change.value, variant: change.variant, reason: change.reason))
+        }
+        whenChanged()
+    }
+
+    private func set(_ key: String, _ flag: LiveFlag) {
+        known[key] = flag.reason == "ERROR" ? nil : flag
+    }
+
+    private func subscribeIfDue() {
+        guard isReady, subscription.isDue else { return }
+        isLoaded = false
+        guard subscription.parameters.keys?.isEmpty == false else { return unsubscribe() }
+        let request = subscription.request()
+        daemon.call(API.Flags.subscribe, request) { [weak self] result in
+            guard let self, case .success(let response) = result else { return }
+            endSubscription(subscription.begin(response, of: request))
+            isLoaded = !subscription.isDue
+            for flag in response.flags {
+                set(flag.key, LiveFlag(value: flag.value, variant: flag.variant, reason: flag.reason))
+            }
+            whenChanged()
+        }
+    }
+
+    private func unsubscribe() {
+        endSubscription(subscription.name)
+        subscription.end()
+    }
+
+    private func endSubscription(_ name: String?) {
+        guard let name else { return }
+        var parameters = UnsubscribeParameters()
+        parameters.subscription = name
+        daemon.call(API.Flags.unsubscribe, parameters) { _ in }
+    }
+}

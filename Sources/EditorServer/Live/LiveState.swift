@@ -1,0 +1,58 @@
+import ClientCore
+import JSONCore
+import TunerAPI
+
+/// The tunables and flags in the open documents, as the daemon has them now.
+final class LiveState {
+    let daemon: any DaemonCalls
+    let tunables: LiveTunables
+    let flags: LiveFlags
+    private var declarations: DeclarationWatch
+
+    /// Called when something that a feature shows has changed.
+    var whenChanged: () -> Void = {} {
+        didSet { (tunables.whenChanged, flags.whenChanged) = (whenChanged, whenChanged) }
+    }
+
+    init(_ daemon: any DaemonCalls) {
+        self.daemon = daemon
+        tunables = LiveTunables(daemon)
+        flags = LiveFlags(daemon)
+        declarations = DeclarationWatch(daemon)
+    }
+
+    /// Replaces the keys; without keys, there is no subscription.
+    func want(_ wanted: WantedKeys) {
+        declarations.setWanted(!wanted.keys.isEmpty)
+        tunables.want(wanted)
+        flags.want(wanted.keys)
+    }
+
+    /// Starts the subscriptions on a new connection.
+    func begin() {
+        declarations.begin()
+        tunables.begin()
+        flags.begin()
+    }
+
+    /// Records the end of the connection.
+    func end() {
+        declarations.end()
+        flags.end()
+        tunables.end()
+    }
+
+    /// Handles a notification of the daemon.
+    func handle(_ method: JSONRange, _ params: JSONRange?, in text: Span<UInt8>) {
+        if let changes = try? SubscribeParameters.changes(method, params, in: text) {
+            tunables.handle(changes)
+        } else if let changes = try? SubscribeFlagsParameters.changes(method, params, in: text) {
+            flags.handle(changes)
+        } else if declarations.handle(method, params, in: text) {
+            tunables.describeAll()
+        }
+    }
+
+    /// Whether the daemon knows a key.
+    func knows(_ key: String) -> Bool { tunables[key] != nil || flags[key] != nil }
+}

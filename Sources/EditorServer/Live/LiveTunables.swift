@@ -1,0 +1,119 @@
+import ClientCore
+import JSONCore
+import RPCCore
+import TunerAPI
+
+/// The tunables in the open documents, by a subscription to exactly these keys.
+final class LiveTunables {
+    /// Called when something that a feature shows has changed.
+    var whenChanged: () -> Void = {}
+
+    private let daemon: any DaemonCalls
+    private var subscription = Subscription(SubscribeParameters())
+    private var named: Set<String> = []
+    private var known: [String: LiveTunable] = [:]
+    /// What the daemon responds about each named key that it does not know.
+    private var unknown: [String: RemoteError] = [:]
+    private var isReady = false
+
+    init(_ daemon: any DaemonCalls) { self.daemon = daemon }
+
+    /// Returns the tunable; nil if the daemon does not know the key, or has not responded yet.
+    subscript(key: String) -> LiveTunable? { known[key] }
+
+    /// Returns why the daemon does not know a key that a call shape names; nil if it knows the key.
+    func fault(of key: String) -> RemoteError? { unknown[key] }
+
+    func want(_ wanted: WantedKeys) {
+        subscription.parameters.keys = wanted.keys
+        named = wanted.named
+        let kept = Set(wanted.keys)
+        known = known.filter { kept.contains($0.key) }
+        unknown = unknown.filter { named.contains($0.key) }
+        subscribeIfDue()
+    }
+
+    /// Starts the subscription on a new connection.
+    func begin() {
+        isReady = true
+        subscribeIfDue()
+    }
+
+    /// Forgets all values: without the daemon, nothing is known.
+    func end() {
+        isReady = false
+        var fresh = Subscription(SubscribeParameters())
+        fresh.parameters.keys = subscription.parameters.keys
+        (subscription, known, unknown) = (fresh, [:], [:])
+        whenChanged()
+    }
+
+    /// Handles a notification; returns whether it is of this subscription.
+    func handle(_ changes: ChangedParameters) {
+        guard subscription.handle(changes) else { return }
+        for record in changes.changes {
+            let isNew = known[record.key] == nil
+            known[record.key, default: LiveTunable()].apply(record, by: changes.actor, at: changes.time)
+            if isNew || record.value == nil { describe(record.key) }
+        }
+        whenChanged()
+    }
+
+    /// Reads all keys again, after a change of declarations, layers or kill switches.
+    func describeAll() {
+        for key in Set(known.keys).union(named) { describe(key) }
+    }
+
+    // MARK: Calls
+
+    private func subscribeIfDue() {
+        guard isReady, subscription.isDue else { return }
+        guard subscription.parameters.keys?.isEmpty == false else { return unsubscribe() }
+        let request = subscription.request()
+        daemon.call(API.Tunables.subscribe, request) { [weak self] result in
+            guard let self, case .success(let response) = result else { return }
+            endSubscription(subscription.begin(response, of: request))
+            load(response, of: request.keys ?? [])
+        }
+    }
+
+    private func unsubscribe() {
+        endSubscription(subscription.name)
+        subscription.end()
+    }
+
+    private func endSubscription(_ name: String?) {
+        guard let name else { return }
+        var parameters = UnsubscribeParameters()
+        parameters.subscription = name
+        daemon.call(API.Tunables.unsubscribe, parameters) { _ in }
+    }
+
+    private func load(_ response: SubscribeResult, of keys: [String]) {
+        let secrets = Set(response.secrets ?? [])
+        for (key, value) in response.values?.entries ?? [] {
+            known[key, default: LiveTunable()].value = value
+            known[key]?.isSecret = secrets.contains(key)
+        }
+        for key in keys where known[key] != nil || named.contains(key) { describe(key) }
+        whenChanged()
+    }
+
+    private func describe(_ key: String) {
+        var parameters = KeyParameters()
+        parameters.key = key
+        daemon.call(API.Tunables.describe, parameters) { [weak self] result in
+            guard let self else { return }
+            switch result {
+            case .success(let description):
+                known[key, default: LiveTunable()].describe(description)
+                unknown[key] = nil
+            case .failure(.refused(let error)):
+                known[key] = nil
+                if named.contains(key) { unknown[key] = error }
+            case .failure: return
+            }
+            whenChanged()
+        }
+    }
+}
