@@ -280,6 +280,14 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .testTarget(
+            name: "EditorServerTests",
+            dependencies: [
+                "EditorServer", "SourceEngine", "ClientCore", "TunerAPI", "RPCCore", "JSONCore", "SystemCore",
+                "TestSupport",
+            ],
+            swiftSettings: strict
+        ),
         .target(
             name: "TunerCommands",
             dependencies: [

@@ -1,0 +1,26 @@
+import JSONCore
+
+/// The notifications with which the client sends the content of its open documents.
+struct DocumentSynchronization {
+    unowned let state: EditorState
+
+    func add(to table: inout HandlerTable) {
+        table.onNotification("textDocument/didOpen") { (parameters: OpenDocumentParameters) in
+            let project = state.projects.project(of: DocumentURI(parameters.document.uri))
+            if let fault = project.fault { warn("\(fault.path.shownWhole) \(fault.text)") }
+            state.documents.open(OpenDocument(parameters.document, project.reader))
+        }
+        table.onNotification("textDocument/didChange") { (parameters: ChangeDocumentParameters) in
+            guard let document = state.documents[parameters.document.uri] else { return }
+            document.change(parameters.changes, state.encoding, version: parameters.document.version)
+            state.documents.noteChange(of: document.uri)
+        }
+        table.onNotification("textDocument/didClose") { (parameters: DocumentParameters) in
+            state.documents.close(DocumentURI(parameters.document.uri))
+        }
+    }
+
+    private func warn(_ message: String) {
+        state.channel.notify("window/showMessage", ["type": 2, "message": .string(message)] as JSON)
+    }
+}

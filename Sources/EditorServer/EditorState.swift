@@ -1,0 +1,54 @@
+import JSONCore
+import SourceEngine
+import SystemCore
+
+/// The state that all features share: the documents, the live values, and the client.
+final class EditorState {
+    let channel = ClientChannel()
+    let documents = DocumentStore()
+    let projects = ProjectFiles()
+    let live: LiveState
+    let clock: Clocks
+    private(set) var client = ClientCapabilities()
+    private(set) var encoding = PositionEncoding.utf16
+    private(set) var options: EditorOptions
+    /// The directories of the workspace.
+    private(set) var roots: [String] = []
+    private var throttle = RefreshThrottle()
+
+    init(_ daemon: any DaemonCalls, _ options: EditorOptions, _ clock: Clocks) {
+        (self.options, self.clock) = (options, clock)
+        live = LiveState(daemon)
+        live.whenChanged = { [unowned self] in throttle.note() }
+    }
+
+    /// When ``advance()`` is due; nil if never.
+    var deadline: MonotonicTime? { throttle.deadline }
+
+    /// Takes over what the client has sent with `initialize`.
+    func begin(_ parameters: InitializeParameters) {
+        client = ClientCapabilities(parameters.capabilities)
+        encoding = client.supportsUTF8 ? .utf8 : .utf16
+        if let options = parameters.options { self.options.hasLens = self.options.hasLens || options.hasLens }
+        let folders = parameters.workspaceFolders.map { $0.map(\.uri) } ?? [parameters.rootURI].compactMap(\.self)
+        roots = folders.compactMap { DocumentURI($0).path }
+    }
+
+    /// Subscribes to the keys in the documents, and sends the client what is due.
+    func advance() {
+        if documents.takeKeyChange() { live.want(documents.wantedKeys) }
+        if throttle.take(at: clock.monotonic()) {
+            refresh()
+        }
+    }
+
+    private func refresh() {
+        guard documents.showsKeys else { return }
+        if client.refreshesInlayHints { channel.request("workspace/inlayHint/refresh", JSON.null) }
+        if options.hasLens, client.refreshesCodeLenses { channel.request("workspace/codeLens/refresh", JSON.null) }
+    }
+
+    func addHandlers(to table: inout HandlerTable) {
+        DocumentSynchronization(state: self).add(to: &table)
+    }
+}

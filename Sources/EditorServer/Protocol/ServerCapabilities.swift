@@ -1,0 +1,18 @@
+import JSONCore
+import SourceEngine
+import TunerAPI
+
+/// The result of `initialize`.
+enum ServerCapabilities {
+    static func result(for state: EditorState) -> JSON {
+        let encoding: JSON = state.encoding == .utf8 ? "utf-8" : "utf-16"
+        let capabilities: JSONObject = [
+            "positionEncoding": encoding,
+            "textDocumentSync": ["openClose": true, "change": 2],
+        ]
+        return [
+            "capabilities": .object(capabilities),
+            "serverInfo": ["name": "tunerctl lsp", "version": .string(API.release)],
+        ]
+    }
+}
