@@ -50,5 +50,6 @@ final class EditorState {
 
     func addHandlers(to table: inout HandlerTable) {
         DocumentSynchronization(state: self).add(to: &table)
+        InlayHints(state: self).add(to: &table)
     }
 }

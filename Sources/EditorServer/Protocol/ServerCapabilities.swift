@@ -9,6 +9,7 @@ enum ServerCapabilities {
         let capabilities: JSONObject = [
             "positionEncoding": encoding,
             "textDocumentSync": ["openClose": true, "change": 2],
+            "inlayHintProvider": true,
         ]
         return [
             "capabilities": .object(capabilities),

@@ -48,6 +48,13 @@ struct LifecycleTests {
         #expect(code(editor.request("textDocument/unknown")) == -32_601)
     }
 
+    @Test func `parameters without a required member are refused`() {
+        let editor = Editor(capabilities: [:])
+        let response = editor.request("textDocument/inlayHint", ["textDocument": ["uri": "file:///a"]])
+        #expect(code(response) == -32_602)
+        #expect(response?["error"]?["message"] == "the parameter range is missing")
+    }
+
     @Test func `a response of the client is ignored`() {
         let editor = Editor(capabilities: [:])
         editor.send(Editor.framed(["jsonrpc": "2.0", "id": 7, "result": nil]))
