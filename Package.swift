@@ -291,9 +291,9 @@ let package = Package(
         .target(
             name: "TunerCommands",
             dependencies: [
-                "GatewayFiles", "ConsoleCore", "ClientCore", "LayerPayloads", "SearchEngine", "SourceEngine",
-                "SourceFiles", "TunerAPI", "TunableEngine", "FlagEngine", "RPCCore", "LoopCore", "OptionCore",
-                "JSONCore", "SystemCore",
+                "EditorServer", "GatewayFiles", "ConsoleCore", "ClientCore", "LayerPayloads", "SearchEngine",
+                "SourceEngine", "SourceFiles", "TunerAPI", "TunableEngine", "FlagEngine", "RPCCore", "LoopCore",
+                "OptionCore", "JSONCore", "SystemCore",
             ],
             swiftSettings: strict
         ),

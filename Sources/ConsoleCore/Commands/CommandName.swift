@@ -55,6 +55,7 @@ package enum CommandName: String, CaseIterable, Sendable {
     case ping
     case call
     case stdio
+    case lsp
     case completions
     case help
 }

@@ -62,6 +62,7 @@ extension Command {
         case .ping: .ping
         case .call: .call
         case .stdio: .stdio
+        case .lsp: .lsp
         case .completions: .completions
         case .help: .help
         }

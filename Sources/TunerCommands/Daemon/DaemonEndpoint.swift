@@ -55,13 +55,19 @@ struct DaemonEndpoint {
 
     /// Returns a link that reconnects; the time limit is that of a new connection.
     func link(within limit: Duration) -> DaemonLink {
-        var settings = DaemonLink.Settings(daemonAddress)
-        settings.world = DaemonAddress.world
+        var settings = settings(within: limit)
         settings.reveals = options.reveals
-        (settings.limit, settings.worldPatience) = (limit, DaemonEndpoint.patience)
         // A watcher waits for the response to each call, so that the output does not grow.
         settings.outputLimit = .max
         return DaemonLink(settings)
+    }
+
+    /// Returns the settings of a link that hides the values of secret keys.
+    func settings(within limit: Duration) -> DaemonLink.Settings {
+        var settings = DaemonLink.Settings(daemonAddress)
+        settings.world = DaemonAddress.world
+        (settings.limit, settings.worldPatience) = (limit, DaemonEndpoint.patience)
+        return settings
     }
 
     /// Connects to transfer bytes; the descriptor is non-blocking.
