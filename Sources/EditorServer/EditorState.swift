@@ -51,5 +51,7 @@ final class EditorState {
     func addHandlers(to table: inout HandlerTable) {
         DocumentSynchronization(state: self).add(to: &table)
         InlayHints(state: self).add(to: &table)
+        Hovers(state: self).add(to: &table)
+        Completions(state: self).add(to: &table)
     }
 }

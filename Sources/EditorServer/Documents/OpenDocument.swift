@@ -18,6 +18,13 @@ final class OpenDocument {
         self.reader = reader
     }
 
+    /// Creates a document with the content of a file that is not open.
+    init(_ uri: DocumentURI, _ bytes: [UInt8], _ reader: UseReader) {
+        (self.uri, self.reader, version) = (uri, reader, 0)
+        language = SourceLanguage(path: uri.languagePath)
+        text = SourceText(bytes)
+    }
+
     /// The uses of keys, in order; computed once for each version.
     var uses: [KeyUse] {
         if let found { return found }

@@ -10,6 +10,8 @@ enum ServerCapabilities {
             "positionEncoding": encoding,
             "textDocumentSync": ["openClose": true, "change": 2],
             "inlayHintProvider": true,
+            "hoverProvider": true,
+            "completionProvider": ["triggerCharacters": ["\"", "'", "."]],
         ]
         return [
             "capabilities": .object(capabilities),
