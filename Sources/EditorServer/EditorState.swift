@@ -15,6 +15,7 @@ final class EditorState {
     /// The directories of the workspace.
     private(set) var roots: [String] = []
     private var throttle = RefreshThrottle()
+    private var diagnostics = DiagnosticPublisher()
 
     init(_ daemon: any DaemonCalls, _ options: EditorOptions, _ clock: Clocks) {
         (self.options, self.clock) = (options, clock)
@@ -39,8 +40,14 @@ final class EditorState {
         if documents.takeKeyChange() { live.want(documents.wantedKeys) }
         if throttle.take(at: clock.monotonic()) {
             refresh()
+            for document in documents.all { diagnostics.note(document) }
         }
+        for document in documents.takeChanged() { diagnostics.note(document) }
+        diagnostics.publish(to: channel) { DocumentCheck(state: self).diagnostics(of: $0) }
     }
+
+    /// Removes the diagnostics of a document that was closed.
+    func forget(_ uri: DocumentURI) { diagnostics.forget(uri, channel) }
 
     private func refresh() {
         guard documents.showsKeys else { return }

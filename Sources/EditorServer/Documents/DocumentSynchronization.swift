@@ -16,7 +16,9 @@ struct DocumentSynchronization {
             state.documents.noteChange(of: document.uri)
         }
         table.onNotification("textDocument/didClose") { (parameters: DocumentParameters) in
-            state.documents.close(DocumentURI(parameters.document.uri))
+            let uri = DocumentURI(parameters.document.uri)
+            state.documents.close(uri)
+            state.forget(uri)
         }
     }
 
