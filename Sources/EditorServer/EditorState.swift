@@ -60,5 +60,7 @@ final class EditorState {
         InlayHints(state: self).add(to: &table)
         Hovers(state: self).add(to: &table)
         Completions(state: self).add(to: &table)
+        CodeActions(state: self).add(to: &table)
+        ServerCommands(state: self).add(to: &table)
     }
 }

@@ -6,12 +6,16 @@ import TunerAPI
 enum ServerCapabilities {
     static func result(for state: EditorState) -> JSON {
         let encoding: JSON = state.encoding == .utf8 ? "utf-8" : "utf-16"
+        let kinds = ActionKind.allCases.map { JSON.string($0.rawValue) }
+        let commands = ServerCommand.allCases.map { JSON.string($0.rawValue) }
         let capabilities: JSONObject = [
             "positionEncoding": encoding,
             "textDocumentSync": ["openClose": true, "change": 2],
             "inlayHintProvider": true,
             "hoverProvider": true,
             "completionProvider": ["triggerCharacters": ["\"", "'", "."]],
+            "codeActionProvider": ["codeActionKinds": .array(kinds)],
+            "executeCommandProvider": ["commands": .array(commands)],
         ]
         return [
             "capabilities": .object(capabilities),
