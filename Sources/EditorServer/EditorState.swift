@@ -12,6 +12,8 @@ final class EditorState {
     private(set) var client = ClientCapabilities()
     private(set) var encoding = PositionEncoding.utf16
     private(set) var options: EditorOptions
+    /// The color that a user has chosen, and that the document does not have yet.
+    var pickedColor: PickedColor?
     /// The directories of the workspace.
     private(set) var roots: [String] = []
     private var throttle = RefreshThrottle()
@@ -62,5 +64,6 @@ final class EditorState {
         Completions(state: self).add(to: &table)
         CodeActions(state: self).add(to: &table)
         ServerCommands(state: self).add(to: &table)
+        DocumentColors(state: self).add(to: &table)
     }
 }

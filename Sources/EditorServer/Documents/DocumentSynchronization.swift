@@ -14,6 +14,7 @@ struct DocumentSynchronization {
             guard let document = state.documents[parameters.document.uri] else { return }
             document.change(parameters.changes, state.encoding, version: parameters.document.version)
             state.documents.noteChange(of: document.uri)
+            DocumentColors(state: state).setPicked(in: document)
         }
         table.onNotification("textDocument/didClose") { (parameters: DocumentParameters) in
             let uri = DocumentURI(parameters.document.uri)

@@ -16,6 +16,7 @@ enum ServerCapabilities {
             "completionProvider": ["triggerCharacters": ["\"", "'", "."]],
             "codeActionProvider": ["codeActionKinds": .array(kinds)],
             "executeCommandProvider": ["commands": .array(commands)],
+            "colorProvider": true,
         ]
         return [
             "capabilities": .object(capabilities),
