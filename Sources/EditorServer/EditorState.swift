@@ -65,5 +65,7 @@ final class EditorState {
         CodeActions(state: self).add(to: &table)
         ServerCommands(state: self).add(to: &table)
         DocumentColors(state: self).add(to: &table)
+        Navigation(state: self).add(to: &table)
+        Renaming(state: self).add(to: &table)
     }
 }

@@ -17,6 +17,9 @@ enum ServerCapabilities {
             "codeActionProvider": ["codeActionKinds": .array(kinds)],
             "executeCommandProvider": ["commands": .array(commands)],
             "colorProvider": true,
+            "definitionProvider": true,
+            "referencesProvider": true,
+            "renameProvider": ["prepareProvider": true],
         ]
         return [
             "capabilities": .object(capabilities),
