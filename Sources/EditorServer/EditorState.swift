@@ -67,5 +67,6 @@ final class EditorState {
         DocumentColors(state: self).add(to: &table)
         Navigation(state: self).add(to: &table)
         Renaming(state: self).add(to: &table)
+        CodeLenses(state: self).add(to: &table)
     }
 }

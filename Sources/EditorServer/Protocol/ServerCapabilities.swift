@@ -8,7 +8,7 @@ enum ServerCapabilities {
         let encoding: JSON = state.encoding == .utf8 ? "utf-8" : "utf-16"
         let kinds = ActionKind.allCases.map { JSON.string($0.rawValue) }
         let commands = ServerCommand.allCases.map { JSON.string($0.rawValue) }
-        let capabilities: JSONObject = [
+        var capabilities: JSONObject = [
             "positionEncoding": encoding,
             "textDocumentSync": ["openClose": true, "change": 2],
             "inlayHintProvider": true,
@@ -21,6 +21,7 @@ enum ServerCapabilities {
             "referencesProvider": true,
             "renameProvider": ["prepareProvider": true],
         ]
+        if state.options.hasLens { capabilities["codeLensProvider"] = ["resolveProvider": true] }
         return [
             "capabilities": .object(capabilities),
             "serverInfo": ["name": "tunerctl lsp", "version": .string(API.release)],
