@@ -25,12 +25,15 @@ final class LiveTunables {
     func fault(of key: String) -> RemoteError? { unknown[key] }
 
     func want(_ wanted: WantedKeys) {
+        let newlyNamed = wanted.named.subtracting(named)
         subscription.parameters.keys = wanted.keys
         named = wanted.named
         let kept = Set(wanted.keys)
         known = known.filter { kept.contains($0.key) }
         unknown = unknown.filter { named.contains($0.key) }
-        subscribeIfDue()
+        guard isReady, !subscription.isDue else { return subscribeIfDue() }
+        // The subscription has the key already: it was a string literal.
+        for key in newlyNamed where known[key] == nil { describe(key) }
     }
 
     /// Starts the subscription on a new connection.

@@ -77,6 +77,14 @@ struct DiagnosticTests {
         #expect(published(editor)?.map(summary) == expected)
     }
 
+    @Test func `a string that becomes the key of a call is checked`() {
+        let editor = editor(#"print("ui.radus")"#)
+        editor.connect()
+        #expect(published(editor) == nil)
+        editor.open(#"tuner.get("ui.radus")"#)
+        #expect(published(editor)?.count == 1)
+    }
+
     @Test func `without a daemon there are no diagnostics, and a loss removes them`() {
         let editor = editor(#"tuner.get("ui.radus")"#)
         #expect(published(editor) == nil)
