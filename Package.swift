@@ -526,6 +526,11 @@ if Context.environment["TUNER_FUZZERS"] != nil {
             sharing: "RPCCoreTests/Dispatching",
             using: ["RPCCore", "LoopCore", "RPCTestSupport", "SystemCore"]
         ),
+        fuzzer(
+            "EditorDocuments",
+            sharing: "EditorServerTests/Agreement",
+            using: ["EditorServer", "ClientCore", "TunerAPI", "RPCCore", "SystemCore"]
+        ),
         fuzzer("HTTPRequests", sharing: "HTTPCoreTests/Exchange", using: ["HTTPCore"]),
         fuzzer("WebSocketFrames", sharing: "HTTPCoreTests/Frames", using: ["HTTPCore"]),
         fuzzer("AccessRules", using: ["HTTPCore", "NetworkCore", "WebGateway"]),
