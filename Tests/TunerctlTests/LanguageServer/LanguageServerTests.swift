@@ -1,0 +1,93 @@
+import BlockingTests
+import SystemCore
+import TestSupport
+import Testing
+
+/// `tunerctl lsp` with a real daemon, and the client of pytest-lsp.
+@Suite(.blocking) struct LanguageServerTests {
+    private static let python = ProjectFile.path(".build/python/bin/python3")
+    private static let client: ConditionTrait = .enabled(
+        if: Demands.areStrict || Kernel.isProgram(python),
+        "missing here: pytest-lsp; install it with: .ci/python"
+    )
+    private static let source = """
+        a = tuner.get("ui.radius", 12)
+        b = "ä😀"; c = tuner.get("ui.scale", 7.0)
+        d = tuner.get("ui.scal", 1)
+        e = tuner.get("ui.tint", "#000000")
+
+        """
+
+    private let installation: Installation
+
+    init() throws {
+        installation = try Installation(.daemon)
+    }
+
+    private func prepare() throws -> String {
+        _ = try installation.run("start")
+        _ = try installation.run("set", "ui.radius", "18")
+        _ = try installation.run("declare", "ui.scale", "--type", "number", "--default", "1.5", "--max", "3")
+        _ = try installation.run("declare", "ui.tint", "--type", "string", "--format", "color", "--default", "#000000")
+        let path = installation.file("work")
+        try Kernel.createDirectory(path, mode: 0o700)
+        _ = try installation.write(Self.source, to: "work/demo.py")
+        _ = try installation.write("tunerctl get ui.radius\n", to: "work/run.sh")
+        return path
+    }
+
+    @Test(client, arguments: [("emacs", "utf-8", 43), ("neovim", "utf-8", 43), ("visual-studio-code", "utf-16", 40)])
+    func `an editor uses every feature`(profile: String, encoding: String, column: Int) throws {
+        let directory = try prepare()
+        let script = ProjectFile.path("Tests/TunerctlTests/LanguageServer/session.py")
+        let arguments = [script, profile, installation.file("bin/tunerctl"), directory]
+        let program = try Program(Self.python, arguments, environment: installation.searchingEnvironment)
+        let result = try program.wait()
+        #expect(result.errors == "")
+        #expect(
+            result.output == """
+                encoding \(encoding)
+                hints [(0, 29, '→ 18'), (1, \(column), '→ 1.5')]
+                baked a = tuner.get("ui.radius", 18)
+                diagnostics [(1, 'out-of-range', 'ui.scale must be at most 3, got 7.0'), \
+                (2, 'unknown-key', 'there is no key ui.scal; did you mean ui.scale?')]
+                changed (0, 29, '→ 20')
+                hover markdown **ui.radius** = `20` (local)
+                completion ['ui.radius', 'ui.scale', 'ui.tint']
+                definition [('demo.py', 0)]
+                references [('demo.py', 0), ('run.sh', 0)]
+                lens 18 → 20 by tunerctl
+                actions ['Bake 20 as the default of ui.radius', 'Set ui.radius to 12', 'Reset ui.radius', \
+                'Declare ui.radius with the default 12', 'Bake all 2 live values of this file']
+                set 12 pytest
+                color 3 0.0 "#0080ff"
+                picked #0080ff
+                rename [('demo.py', 1), ('run.sh', 1)]
+                renamed 12 False
+                exit 0
+
+                """
+        )
+    }
+
+    @Test func `the server ends with its input, also without a daemon`() throws {
+        let server = try installation.start("lsp")
+        try server.write("Content-Length: 58\r\n\r\n")
+        try server.write(#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}"#)
+        _ = try server.output { $0.contains(#""id":1,"result":"#) }
+        server.endInput()
+        #expect(try server.wait().code == 1)
+    }
+
+    @Test func `the server ends when the process of the editor has ended`() throws {
+        let editor = try Program(script: "read line", on: .allPipes)
+        let server = try installation.start("lsp")
+        let request =
+            #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"processId":\#(editor.processID)}}"#
+        try server.write("Content-Length: \(request.utf8.count)\r\n\r\n\(request)")
+        _ = try server.output { $0.contains(#""id":1,"result":"#) }
+        editor.endInput()
+        _ = try editor.wait()
+        #expect(try server.wait().code == 1)
+    }
+}
