@@ -28,7 +28,7 @@ struct CodeActions {
     }
 
     private func actions(of use: KeyUse, in document: OpenDocument) -> [CodeActionRecord] {
-        guard use.subject != .flag else { return [] }
+        guard use.subject != .flag else { return [removal(of: use, in: document)].compactMap(\.self) }
         guard let tunable = state.live.tunables[use.key] else { return repairs(of: use, in: document) }
         let literal = document.literal(of: use)
         var actions = [bake(use, in: document)].compactMap(\.self)
@@ -40,6 +40,14 @@ struct CodeActions {
         }
         if tunable.definition == nil, let literal { actions.append(declare(use.key, literal.value)) }
         return actions
+    }
+
+    /// Returns the action that replaces the call of a stale flag by its value.
+    private func removal(of use: KeyUse, in document: OpenDocument) -> CodeActionRecord? {
+        guard let edit = StaleFlag.removal(of: use, in: document, state) else { return nil }
+        var action = CodeActionRecord("Replace the flag \(use.key) by \(edit.newText.shown)", .quickFix)
+        action.edit = WorkspaceEditRecord([(document.uri.text, [edit])])
+        return action
     }
 
     /// Returns the actions for a key that the daemon does not know.

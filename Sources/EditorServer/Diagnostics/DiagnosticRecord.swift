@@ -9,6 +9,9 @@ struct DiagnosticRecord: OpenRecord, Equatable {
         case hint
     }
 
+    /// The tag of code without an effect, which editors fade.
+    static let unnecessaryTag: Int64 = 1
+
     /// The tag of deprecated code, which editors strike through.
     static let deprecatedTag: Int64 = 2
 
@@ -18,7 +21,7 @@ struct DiagnosticRecord: OpenRecord, Equatable {
         .required("code", \.code, "The kind of the remark."),
         .required("source", \.source, "The program that made the remark."),
         .required("message", \.message, "The remark, for people."),
-        .optional("tags", \.tags, "2 for deprecated code."),
+        .optional("tags", \.tags, "1 for code without an effect, 2 for deprecated code."),
     ])
 
     var range = RangeRecord()

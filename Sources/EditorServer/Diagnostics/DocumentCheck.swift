@@ -1,3 +1,4 @@
+import ConsoleCore
 import JSONCore
 import RPCCore
 import SourceEngine
@@ -14,7 +15,10 @@ struct DocumentCheck {
             if let tunable = tunable(of: use) {
                 return [deprecation(of: use, tunable, range), fault(of: use, tunable, in: document)].compactMap(\.self)
             }
-            if let flag = flag(of: use) { return [fault(of: use, flag, in: document)].compactMap(\.self) }
+            if let flag = flag(of: use) {
+                return [staleness(of: use, flag, in: document, range), fault(of: use, flag, in: document)]
+                    .compactMap(\.self)
+            }
             return [unknownKey(use, in: document, range)].compactMap(\.self)
         }
     }
@@ -43,6 +47,22 @@ struct DocumentCheck {
         guard tunable.definition?["deprecated"] == true else { return nil }
         var record = DiagnosticRecord("deprecated", "\(use.key.shown) is deprecated", range, .hint)
         record.tags = [DiagnosticRecord.deprecatedTag]
+        return record
+    }
+
+    private func staleness(
+        of use: KeyUse,
+        _ flag: LiveFlag,
+        in document: OpenDocument,
+        _ range: RangeRecord
+    ) -> DiagnosticRecord? {
+        guard document.names(use), let value = flag.value,
+            let age = StaleFlag.age(of: use.key, in: state)
+        else { return nil }
+        let shown = JSONText.compact(value).shown
+        let message = "\(use.key) is \(shown) for everybody for \(age.shortWords); replace the call by \(shown)"
+        var record = DiagnosticRecord("stale-flag", message, range, .hint)
+        record.tags = [DiagnosticRecord.unnecessaryTag]
         return record
     }
 

@@ -2,7 +2,7 @@ import ClientCore
 import JSONCore
 import TunerAPI
 
-/// The subscription to changes of declarations, layers and kill switches, which can change each key.
+/// The subscription to changes of declarations, definitions of flags, layers and kill switches.
 final class DeclarationWatch {
     private let daemon: any DaemonCalls
     private var name: String?
@@ -24,12 +24,19 @@ final class DeclarationWatch {
 
     func end() { (isReady, isRequested, name) = (false, false, nil) }
 
-    /// Returns whether a notification reports such a change.
-    func handle(_ method: JSONRange, _ params: JSONRange?, in text: Span<UInt8>) -> Bool {
+    /// What a notification is about.
+    struct Change {
+        let tunables: Bool
+        let flags: Bool
+    }
+
+    /// Returns what a notification reports; nil if it is another notification.
+    func change(_ method: JSONRange, _ params: JSONRange?, in text: Span<UInt8>) -> Change? {
         guard method.isString(API.Server.changed.name, in: text), let params,
             let changes = try? ServerChangedParameters(params, in: text), changes.subscription == name
-        else { return false }
-        return changes.tunables != nil || changes.layers != nil || changes.limited != nil
+        else { return nil }
+        let forAll = changes.layers != nil || changes.limited != nil
+        return Change(tunables: forAll || changes.tunables != nil, flags: forAll || changes.flagsVersion != nil)
     }
 
     private func update() {

@@ -12,23 +12,33 @@ struct LiveFlag {
 /// The flags in the open documents, by a subscription to exactly these keys.
 final class LiveFlags {
     /// Called when something that a feature shows has changed.
-    var whenChanged: () -> Void = {}
+    var whenChanged: () -> Void = {} {
+        didSet { constants.whenChanged = whenChanged }
+    }
+
+    /// The flags in calls that have the same value for everybody.
+    let constants: ConstantFlags
 
     private let daemon: any DaemonCalls
     private var subscription = Subscription(SubscribeFlagsParameters())
+    private var named: Set<String> = []
     private var known: [String: LiveFlag] = [:]
     private var isReady = false
     /// Whether the daemon has responded to the present keys.
     private(set) var isLoaded = false
 
-    init(_ daemon: any DaemonCalls) { self.daemon = daemon }
+    init(_ daemon: any DaemonCalls) {
+        self.daemon = daemon
+        constants = ConstantFlags(daemon)
+    }
 
     /// Returns the flag; nil if the daemon does not know it, or has not responded yet.
     subscript(key: String) -> LiveFlag? { known[key] }
 
-    func want(_ keys: [String]) {
-        subscription.parameters.keys = keys
-        let kept = Set(keys)
+    func want(_ wanted: WantedKeys) {
+        subscription.parameters.keys = wanted.keys
+        named = wanted.named
+        let kept = Set(wanted.keys)
         known = known.filter { kept.contains($0.key) }
         subscribeIfDue()
     }
@@ -44,14 +54,27 @@ final class LiveFlags {
         (isReady, isLoaded) = (false, false)
         subscription.end()
         known = [:]
+        constants.forgetAll()
     }
 
     func handle(_ changes: FlagsChangedParameters) {
         guard subscription.handle(changes) else { return }
         for change in changes.changes {
             set(change.key, LiveFlag(value: change.value, variant: change.variant, reason: change.reason))
+            constants.forget(change.key)
         }
         whenChanged()
+    }
+
+    /// Reads again which flags are the same for everybody, after a change of a definition.
+    func checkConstants() {
+        constants.forgetAll()
+        readConstants()
+        whenChanged()
+    }
+
+    private func readConstants() {
+        constants.read(named.filter { known[$0]?.reason == "STATIC" }.sorted())
     }
 
     private func set(_ key: String, _ flag: LiveFlag) {
@@ -70,6 +93,7 @@ final class LiveFlags {
             for flag in response.flags {
                 set(flag.key, LiveFlag(value: flag.value, variant: flag.variant, reason: flag.reason))
             }
+            readConstants()
             whenChanged()
         }
     }

@@ -25,7 +25,7 @@ final class LiveState {
     func want(_ wanted: WantedKeys) {
         declarations.setWanted(!wanted.keys.isEmpty)
         tunables.want(wanted)
-        flags.want(wanted.keys)
+        flags.want(wanted)
     }
 
     /// Starts the subscriptions on a new connection.
@@ -48,8 +48,9 @@ final class LiveState {
             tunables.handle(changes)
         } else if let changes = try? SubscribeFlagsParameters.changes(method, params, in: text) {
             flags.handle(changes)
-        } else if declarations.handle(method, params, in: text) {
-            tunables.describeAll()
+        } else if let change = declarations.change(method, params, in: text) {
+            if change.tunables { tunables.describeAll() }
+            if change.flags { flags.checkConstants() }
         }
     }
 
