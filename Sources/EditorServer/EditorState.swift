@@ -12,6 +12,8 @@ final class EditorState {
     private(set) var client = ClientCapabilities()
     private(set) var encoding = PositionEncoding.utf16
     private(set) var options: EditorOptions
+    /// The faults of project files that the client has received.
+    private var shownFaults: Set<String> = []
     /// The color that a user has chosen, and that the document does not have yet.
     var pickedColor: PickedColor?
     /// The directories of the workspace.
@@ -51,10 +53,16 @@ final class EditorState {
     /// Removes the diagnostics of a document that was closed.
     func forget(_ uri: DocumentURI) { diagnostics.forget(uri, channel) }
 
+    /// Shows the user a fault, once.
+    func warn(_ message: String) {
+        guard shownFaults.insert(message).inserted else { return }
+        channel.notify("window/showMessage", ["type": 2, "message": .string(message)] as JSON)
+    }
+
     private func refresh() {
         guard documents.showsKeys else { return }
-        if client.refreshesInlayHints { channel.request("workspace/inlayHint/refresh", JSON.null) }
-        if options.hasLens, client.refreshesCodeLenses { channel.request("workspace/codeLens/refresh", JSON.null) }
+        if client.refreshesInlayHints { channel.request("workspace/inlayHint/refresh") }
+        if options.hasLens, client.refreshesCodeLenses { channel.request("workspace/codeLens/refresh") }
     }
 
     func addHandlers(to table: inout HandlerTable) {

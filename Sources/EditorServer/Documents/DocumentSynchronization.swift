@@ -7,7 +7,7 @@ struct DocumentSynchronization {
     func add(to table: inout HandlerTable) {
         table.onNotification("textDocument/didOpen") { (parameters: OpenDocumentParameters) in
             let project = state.projects.project(of: DocumentURI(parameters.document.uri))
-            if let fault = project.fault { warn("\(fault.path.shownWhole) \(fault.text)") }
+            if let fault = project.fault { state.warn("\(fault.path.shownWhole) \(fault.text)") }
             state.documents.open(OpenDocument(parameters.document, project.reader))
         }
         table.onNotification("textDocument/didChange") { (parameters: ChangeDocumentParameters) in
@@ -21,9 +21,5 @@ struct DocumentSynchronization {
             state.documents.close(uri)
             state.forget(uri)
         }
-    }
-
-    private func warn(_ message: String) {
-        state.channel.notify("window/showMessage", ["type": 2, "message": .string(message)] as JSON)
     }
 }

@@ -3,10 +3,15 @@ import SourceEngine
 
 /// A document that the editor has open.
 final class OpenDocument {
+    /// The length of the longest text with uses, in bytes.
+    static let lengthLimit = 4 << 20
+
     let uri: DocumentURI
     let language: SourceLanguage
     private(set) var text: SourceText
     private(set) var version: Int64
+    /// The number of bytes in which keys were looked for, in all versions.
+    private(set) var scannedBytes = 0
     private let reader: UseReader
     private var found: [KeyUse]?
 
@@ -26,9 +31,13 @@ final class OpenDocument {
     }
 
     /// The uses of keys, in order; computed once for each version.
+    ///
+    /// A long text has none: it would be read again after each typed character.
     var uses: [KeyUse] {
         if let found { return found }
-        let uses = reader.uses(in: text.bytes.span)
+        let isShort = text.bytes.count <= OpenDocument.lengthLimit
+        let uses = isShort ? reader.uses(in: text.bytes.span) : []
+        if isShort { scannedBytes += text.bytes.count }
         found = uses
         return uses
     }

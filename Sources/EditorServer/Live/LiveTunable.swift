@@ -1,5 +1,4 @@
 import JSONCore
-import SystemCore
 import TunableEngine
 import TunerAPI
 
@@ -14,8 +13,8 @@ struct LiveTunable {
     /// The declaration; nil if the key is not declared.
     var definition: JSONObject?
     var spec: Spec?
-    /// The last change that the server was notified of.
-    var change: LiveChange?
+    /// The name of the client that made the last change of which the server was notified; nil if it is not known.
+    var author: String?
 
     /// Takes over what the daemon says of the key.
     mutating func describe(_ description: DescribeResult) {
@@ -26,17 +25,9 @@ struct LiveTunable {
     }
 
     /// Takes over a change.
-    mutating func apply(_ record: ChangeRecord, by actor: ActorRecord?, at time: String) {
+    mutating func apply(_ record: ChangeRecord, by actor: ActorRecord?) {
         (value, origin, end) = (record.value, record.origin, record.end)
         isSecret = record.isSecret == true
-        change = LiveChange(old: record.old, client: actor?.client, time: WallTime(rfc3339: time))
+        author = actor?.client
     }
-}
-
-/// The last change of a value.
-struct LiveChange {
-    let old: JSON?
-    /// The name of the client that made the change; nil if it is not known.
-    let client: String?
-    let time: WallTime?
 }

@@ -56,7 +56,7 @@ final class LiveTunables {
         guard subscription.handle(changes) else { return }
         for record in changes.changes {
             let isNew = known[record.key] == nil
-            known[record.key, default: LiveTunable()].apply(record, by: changes.actor, at: changes.time)
+            known[record.key, default: LiveTunable()].apply(record, by: changes.actor)
             if isNew || record.value == nil { describe(record.key) }
         }
         whenChanged()

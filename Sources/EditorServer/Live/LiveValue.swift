@@ -29,7 +29,7 @@ struct LiveValue {
     private init(_ tunable: LiveTunable, _ value: JSON) {
         (self.value, isSecret) = (value, tunable.isSecret)
         canBake = !tunable.isSecret && tunable.end == nil
-        let actor = tunable.change?.client.map { ", set by \($0.shownWhole)" } ?? ""
+        let actor = tunable.author.map { ", set by \($0.shownWhole)" } ?? ""
         let end = tunable.end.map { ", temporary until \($0.shown)" } ?? ""
         origin = "\((tunable.origin ?? "live").shownWhole)\(actor)\(end)"
     }

@@ -13,8 +13,6 @@ struct ClientCapabilities {
 
     var refreshesCodeLenses: Bool { flag("workspace", "codeLens", "refreshSupport") }
 
-    var appliesEdits: Bool { flag("workspace", "applyEdit") }
-
     /// Whether the client renders Markdown in a hover.
     var rendersMarkdown: Bool { list("textDocument", "hover", "contentFormat").contains("markdown") }
 

@@ -37,18 +37,25 @@ final class ClientChannel {
         send { writer in writer.failure(error, id: nil, in: none.span) }
     }
 
-    func notify(_ method: String, _ parameters: some JSONWritable) { send(method, id: nil, parameters) }
-
-    /// Sends a request whose response is ignored.
-    func request(_ method: String, _ parameters: some JSONWritable) {
-        lastID += 1
-        send(method, id: lastID, parameters)
+    func notify(_ method: String, _ parameters: some JSONWritable) {
+        send { (writer) throws(JSONNotFinite) in
+            writer.beginMessage(method, id: nil)
+            try parameters.write(to: &writer)
+            writer.endObject()
+        }
     }
 
-    private func send(_ method: String, id: Int64?, _ parameters: some JSONWritable) {
-        send { (writer) throws(JSONNotFinite) in
-            writer.beginMessage(method, id: id)
-            try parameters.write(to: &writer)
+    /// Sends a request without parameters, whose response is ignored.
+    func request(_ method: String) {
+        lastID += 1
+        send { writer in
+            writer.beginObject()
+            writer.name(plain: "jsonrpc")
+            writer.string("2.0")
+            writer.name(plain: "id")
+            writer.integer(lastID)
+            writer.name(plain: "method")
+            writer.string(method)
             writer.endObject()
         }
     }
