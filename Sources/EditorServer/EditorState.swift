@@ -28,7 +28,7 @@ final class EditorState {
     }
 
     /// When ``advance()`` is due; nil if never.
-    var deadline: MonotonicTime? { throttle.deadline }
+    var deadline: MonotonicTime? { [throttle.deadline, live.deadline].compactMap(\.self).min() }
 
     /// Takes over what the client has sent with `initialize`.
     func begin(_ parameters: InitializeParameters) {
@@ -41,8 +41,10 @@ final class EditorState {
 
     /// Subscribes to the keys in the documents, and sends the client what is due.
     func advance() {
+        let now = clock.monotonic()
         if documents.takeKeyChange() { live.want(documents.wantedKeys) }
-        if throttle.take(at: clock.monotonic()) {
+        live.advance(at: now)
+        if throttle.take(at: now) {
             refresh()
             for document in documents.all { diagnostics.note(document) }
         }

@@ -7,7 +7,6 @@ final class OpenDocument {
     static let lengthLimit = 4 << 20
 
     let uri: DocumentURI
-    let language: SourceLanguage
     private(set) var text: SourceText
     private(set) var version: Int64
     /// The number of bytes in which keys were looked for, in all versions.
@@ -17,18 +16,18 @@ final class OpenDocument {
 
     init(_ item: DocumentItemRecord, _ reader: UseReader) {
         uri = DocumentURI(item.uri)
-        language = SourceLanguage(path: uri.languagePath)
         text = SourceText(Array(item.text.utf8))
         version = item.version
-        self.reader = reader
+        self.reader = reader.naming(item.languageID)
     }
 
     /// Creates a document with the content of a file that is not open.
     init(_ uri: DocumentURI, _ bytes: [UInt8], _ reader: UseReader) {
         (self.uri, self.reader, version) = (uri, reader, 0)
-        language = SourceLanguage(path: uri.languagePath)
         text = SourceText(bytes)
     }
+
+    var language: SourceLanguage { reader.language }
 
     /// The uses of keys, in order; computed once for each version.
     ///

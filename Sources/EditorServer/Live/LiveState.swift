@@ -1,5 +1,6 @@
 import ClientCore
 import JSONCore
+import SystemCore
 import TunerAPI
 
 /// The tunables and flags in the open documents, as the daemon has them now.
@@ -7,7 +8,9 @@ final class LiveState {
     let daemon: any DaemonCalls
     let tunables: LiveTunables
     let flags: LiveFlags
-    private var declarations: DeclarationWatch
+    private let declarations: DeclarationWatch
+    private var declarationThrottle = RefreshThrottle()
+    private var definitionThrottle = RefreshThrottle()
 
     /// Called when something that a feature shows has changed.
     var whenChanged: () -> Void = {} {
@@ -49,9 +52,20 @@ final class LiveState {
         } else if let changes = try? SubscribeFlagsParameters.changes(method, params, in: text) {
             flags.handle(changes)
         } else if let change = declarations.change(method, params, in: text) {
-            if change.tunables { tunables.describeAll() }
-            if change.flags { flags.checkConstants() }
+            if change.tunables { declarationThrottle.note() }
+            if change.flags { definitionThrottle.note() }
         }
+    }
+
+    /// When ``advance(at:)`` is due; nil if never.
+    var deadline: MonotonicTime? {
+        [declarationThrottle.deadline, definitionThrottle.deadline].compactMap(\.self).min()
+    }
+
+    /// Reads all keys again if declarations or definitions have changed, at most once in each interval of refreshes.
+    func advance(at now: MonotonicTime) {
+        if declarationThrottle.take(at: now) { tunables.describeAll() }
+        if definitionThrottle.take(at: now) { flags.checkConstants() }
     }
 
     /// Whether the daemon knows a key.

@@ -10,6 +10,8 @@ struct LiveTunable {
     /// The time at which a temporary value ends, in UTC.
     var end: String?
     var isSecret = false
+    /// Whether the members that a subscription does not have are known.
+    private(set) var isDescribed = false
     /// The declaration; nil if the key is not declared.
     var definition: JSONObject?
     var spec: Spec?
@@ -22,6 +24,7 @@ struct LiveTunable {
         isSecret = description.isSecret == true
         definition = description.spec
         spec = description.spec.flatMap { try? Spec($0) }
+        isDescribed = true
     }
 
     /// Takes over a change.

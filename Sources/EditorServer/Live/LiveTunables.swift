@@ -94,12 +94,20 @@ final class LiveTunables {
 
     private func load(_ response: SubscribeResult, of keys: [String]) {
         let secrets = Set(response.secrets ?? [])
+        var changed: Set<String> = []
         for (key, value) in response.values?.entries ?? [] {
+            if known[key]?.value != value { changed.insert(key) }
             known[key, default: LiveTunable()].value = value
             known[key]?.isSecret = secrets.contains(key)
         }
-        for key in keys where known[key] != nil || named.contains(key) { describe(key) }
+        for key in keys where changed.contains(key) || isUndescribed(key) { describe(key) }
         whenChanged()
+    }
+
+    /// Whether the daemon may know more of a key than the server.
+    private func isUndescribed(_ key: String) -> Bool {
+        if let tunable = known[key] { return !tunable.isDescribed }
+        return named.contains(key) && unknown[key] == nil
     }
 
     private func describe(_ key: String) {

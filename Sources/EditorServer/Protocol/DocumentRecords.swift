@@ -11,11 +11,13 @@ struct DocumentRecord: OpenRecord {
 struct DocumentItemRecord: OpenRecord {
     static let fields = JSONFieldTable<DocumentItemRecord>([
         .required("uri", \.uri, "The URI of the document."),
+        .defaulted("languageId", \.languageID, "The language, as the editor names it."),
         .defaulted("version", \.version, "The version of the content."),
         .required("text", \.text, "The content."),
     ])
 
     var uri = ""
+    var languageID = ""
     var version: Int64 = 0
     var text = ""
 }

@@ -114,11 +114,12 @@ struct StaleFlagTests {
         }
         editor.notifyFromDaemon("server.changed", ["subscription": "v1", "flagsVersion": "b"])
         editor.pass()
+        editor.pass()
         #expect(diagnostics(editor).isEmpty)
         #expect(actions(editor).isEmpty)
     }
 
-    private static let server: JSON = [
+    static let server: JSON = [
         "subscription": "v1", "version": "0.1.0", "pid": 99, "uptime": 3.5, "socket": "s", "state": "s",
         "epoch": "a1b2", "revision": 0, "durability": "sync", "limited": ["on": false, "by": []], "tunables": 0,
         "flags": 0, "layers": 0, "worlds": 0, "connections": 1, "subscriptions": 1, "storage": ["ok": true],

@@ -38,6 +38,19 @@ struct ProjectFileTests {
         #expect(labels("conf/a.json", #"{"ui": {"radius": 12}}"#) == ["→ 18"])
     }
 
+    @Test func `a script without an extension has the language that the editor names`() {
+        let range = Editor.span((0, 0), (9, 0))
+        for (language, count) in [("shellscript", 1), ("plaintext", 0)] {
+            let uri = DocumentURI(path: directory.file("run-\(language)")).text
+            let item: JSON = [
+                "uri": .string(uri), "languageId": .string(language), "version": 1, "text": "tunerctl get ui.radius",
+            ]
+            editor.notify("textDocument/didOpen", ["textDocument": item])
+            let parameters: JSON = ["textDocument": ["uri": .string(uri)], "range": range]
+            #expect(editor.elements("textDocument/inlayHint", parameters).count == count)
+        }
+    }
+
     @Test func `a faulty file is reported once, and the usual shapes apply`() throws {
         try write(#"{"shape": []}"#)
         #expect(labels("a.py", #"tuner.get("ui.radius", 12)"#) == ["→ 18"])

@@ -1,0 +1,52 @@
+import ClientCore
+import JSONCore
+import TestSupport
+import Testing
+
+@testable import EditorServer
+
+/// When the server reads the declaration of a key.
+struct DescriptionTests {
+    private let editor = Editor(capabilities: [:])
+
+    init() {
+        editor.daemon.serve(["a.a": ["value": 1], "a.b": ["value": 2]])
+        editor.open(#"tuner.get("a.a"); tuner.get("a.b"); tuner.get("a.x")"#)
+        editor.connect()
+    }
+
+    /// The keys that were read since the last call.
+    private func described() -> [String] {
+        defer { editor.daemon.calls = [] }
+        let prefix = #"tunables.describe {"key":""#
+        return editor.daemon.calls.filter { $0.hasPrefix(prefix) }.map {
+            String($0.dropFirst(prefix.count).dropLast(2))
+        }
+        .sorted()
+    }
+
+    @Test func `a new key makes the server read that key only`() {
+        #expect(described() == ["a.a", "a.b", "a.x"])
+        editor.open(#"tuner.get("a.a"); tuner.get("a.b"); tuner.get("a.x"); tuner.get("a.y")"#)
+        #expect(described() == ["a.y"])
+    }
+
+    @Test func `a changed value that a new subscription has makes the server read its key`() {
+        _ = described()
+        editor.daemon.serve(["a.a": ["value": 1], "a.b": ["value": 3]])
+        editor.open(#"tuner.get("a.a"); tuner.get("a.b")"#)
+        #expect(described() == ["a.b"])
+    }
+
+    @Test func `many changes of declarations make the server read the keys at most each 50 ms`() {
+        _ = described()
+        editor.daemon.finish("server.subscribe", .success(StaleFlagTests.server))
+        for count in 1...9 {
+            editor.notifyFromDaemon("server.changed", ["subscription": "v1", "tunables": .integer(Int64(count))])
+        }
+        #expect(described() == ["a.a", "a.b", "a.x"])
+        #expect(editor.server.deadline != nil)
+        editor.pass()
+        #expect(described() == ["a.a", "a.b", "a.x"])
+    }
+}
