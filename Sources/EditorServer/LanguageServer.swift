@@ -35,7 +35,7 @@ package final class LanguageServer {
     package var exitCode: Int32? { lifecycle.exitCode }
 
     /// When ``advance()`` is due even without an event; nil if never.
-    package var deadline: MonotonicTime? { state.deadline }
+    package var deadline: MonotonicTime? { lifecycle.isRunning ? state.deadline : nil }
 
     package var hasOutput: Bool { !state.channel.output.isEmpty }
 

@@ -44,7 +44,7 @@ final class OpenDocument {
     /// Whether a use names a key: by the form of the code, or as a value in a file of constants.
     func names(_ use: KeyUse) -> Bool {
         if use.subject != nil { return true }
-        guard reader.isConstants, let value = use.defaultRange else { return false }
+        guard reader.isConstants, let value = use.defaultRange, value.lowerBound < text.bytes.count else { return false }
         return text.bytes[value.lowerBound] != UInt8(ascii: "{")
     }
 

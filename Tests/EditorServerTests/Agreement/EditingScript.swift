@@ -5,25 +5,34 @@ struct EditingScript {
     private static let pieces = [
         "", "\n", "\r", "\r\n", "ä", "😀", " ", "# ", "\"", "'", ", ", ")", "x", "\u{301}",
         #"tuner.get("ui.radius", 0x0C)"#, #"tuner.get("ui.name", 'ä')"#, ##"tuner.get("ui.tint", "#FF8000")"##,
+        "{", "}", #""ui": {"#, #""radius": 12,"#, #""ui.name": "x""#, "ui:\n  radius: 12\n", "ui.on: no\n",
+        "ui.list: [1, 2]",
+        #"tunerctl get ui.radius"#, #"@Tunable("ui.radius", default: 1_000) var r"#, "\"\"\"", "/*", "\\", ":",
         #"tuner.get("ui.list", [1, 2])"#, #"tuner.get("ui.on", False)"#, #"tuner.get("ui.other", 1)"#, #""ui.radius""#,
     ]
 
+    private static let names = [
+        "a.py", "a.swift", "run.sh", "tunables.json", "tunables.yaml", "a.lua", "a.c", "a.js", "a",
+    ]
+
     private let bytes: [UInt8]
+    private var name = ""
     private var index = 0
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// Runs the script, and returns what differs; nil if nothing does.
     mutating func difference() -> String? {
+        name = EditingScript.names[next() % EditingScript.names.count]
         var document = PlainDocument(isUTF8: next() % 2 == 0, text: piece())
-        let editor = PlainEditor(isUTF8: document.isUTF8, text: document.text)
+        let editor = editor(of: document)
         while index < bytes.count {
             editor.change((0...next() % 3).map { _ in change(&document) })
             let (line, column) = position()
-            let fresh = PlainEditor(isUTF8: document.isUTF8, text: document.text)
+            let fresh = self.editor(of: document)
             let (changed, new) = (editor.results(line: line, column: column), fresh.results(line: line, column: column))
             if let feature = changed.indices.first(where: { changed[$0] != new[$0] }) {
-                return "feature \(feature) at \(line):\(column) of \(document.text.debugDescription): "
+                return "feature \(feature) of \(name) at \(line):\(column) of \(document.text.debugDescription): "
                     + "\((try? changed[feature].written()) ?? "") is not \((try? new[feature].written()) ?? "")"
             }
         }
@@ -32,14 +41,18 @@ struct EditingScript {
 
     /// Accepts all hints, and returns what is wrong if the live values are not the defaults then.
     private func bakingDifference(_ document: PlainDocument) -> String? {
-        let edits = PlainEditor(isUTF8: document.isUTF8, text: document.text).hintEdits
+        let edits = editor(of: document).hintEdits
         var baked = document
         for edit in edits.reversed() {
             guard case .string(let text)? = edit["newText"] else { return "an edit without a text" }
             baked.replace(from: at(edit, "start"), to: at(edit, "end"), with: text)
         }
-        let rest = PlainEditor(isUTF8: document.isUTF8, text: baked.text).hintEdits
-        return rest.isEmpty ? nil : "after all hints of \(document.text), \(baked.text) still has hints"
+        let rest = editor(of: baked).hintEdits
+        return rest.isEmpty ? nil : "after all hints of \(name) \(document.text), \(baked.text) still has hints"
+    }
+
+    private func editor(of document: PlainDocument) -> PlainEditor {
+        PlainEditor(name, isUTF8: document.isUTF8, text: document.text)
     }
 
     private func at(_ edit: JSON, _ end: String) -> (line: Int, column: Int) {

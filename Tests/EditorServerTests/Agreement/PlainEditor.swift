@@ -7,25 +7,27 @@ import TunerAPI
 
 /// A server with one document and a daemon whose values are fixed.
 final class PlainEditor {
-    private static let document: JSON = ["uri": "file:///a.py"]
-
+    private let document: JSON
     private let server: LanguageServer
     private let daemon = FixedDaemon()
     private var lastID: Int64 = 0
     private var framer = Framer(limits: .responses)
 
-    init(isUTF8: Bool, text: String) {
+    /// Opens a document with this name.
+    init(_ name: String, isUTF8: Bool, text: String) {
+        let uri = JSON.string("file:///\(name)")
+        document = ["uri": uri]
         server = LanguageServer(daemon, EditorOptions())
         let general: JSON = isUTF8 ? ["positionEncodings": ["utf-8"]] : [:]
         _ = request("initialize", ["capabilities": ["general": general]])
         let none: [UInt8] = []
         server.handle(.ready(HelloResult()), none.span)
-        let item: JSON = ["uri": "file:///a.py", "version": 1, "text": .string(text)]
+        let item: JSON = ["uri": uri, "version": 1, "text": .string(text)]
         send(["jsonrpc": "2.0", "method": "textDocument/didOpen", "params": ["textDocument": item]])
     }
 
     func change(_ changes: [JSON]) {
-        let parameters: JSON = ["textDocument": PlainEditor.document, "contentChanges": .array(changes)]
+        let parameters: JSON = ["textDocument": document, "contentChanges": .array(changes)]
         send(["jsonrpc": "2.0", "method": "textDocument/didChange", "params": parameters])
     }
 
@@ -39,7 +41,7 @@ final class PlainEditor {
             ("definition", "position", position), ("prepareRename", "position", position),
         ]
         return features.map { name, member, value in
-            let parameters: JSON = .object(["textDocument": PlainEditor.document, member: value])
+            let parameters: JSON = .object(["textDocument": document, member: value])
             return request("textDocument/\(name)", parameters)
         }
     }
@@ -48,7 +50,7 @@ final class PlainEditor {
     var hintEdits: [JSON] {
         let end: JSON = ["line": 1_000_000, "character": 0]
         let range: JSON = ["start": ["line": 0, "character": 0], "end": end]
-        let result = request("textDocument/inlayHint", ["textDocument": PlainEditor.document, "range": range])
+        let result = request("textDocument/inlayHint", ["textDocument": document, "range": range])
         guard case .array(let hints) = result else { return [] }
         return hints.compactMap { if case .array(let edits)? = $0["textEdits"] { edits.first } else { nil } }
     }

@@ -33,6 +33,17 @@ struct LifecycleTests {
         #expect(hasty.server.exitCode == 1)
     }
 
+    @Test func `after shutdown, nothing is due`() {
+        let editor = Editor(capabilities: ["workspace": ["inlayHint": ["refreshSupport": true]]])
+        editor.daemon.serve(["ui.radius": ["value": 18]])
+        editor.open(#"tuner.get("ui.radius", 12)"#)
+        editor.connect()
+        editor.server.state.live.whenChanged()
+        #expect(editor.server.deadline != nil)
+        _ = editor.request("shutdown")
+        #expect(editor.server.deadline == nil)
+    }
+
     @Test func `the end of the input ends the server with the code 1`() {
         let editor = Editor(capabilities: [:])
         editor.server.endInput()
