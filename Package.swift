@@ -305,7 +305,7 @@ let package = Package(
                 "LoopCore", "OptionCore", "JSONCore", "SystemCore", "BlockingTests", "TestSupport", "test-server",
                 "tunerctl", "tunerd", "tunersync", "tunerweb",
             ],
-            exclude: ["LanguageServer/session.py"],
+            exclude: ["LanguageServer/pair.py", "LanguageServer/session.py"],
             swiftSettings: strict
         ),
         .target(name: "GatewayFiles", dependencies: ["TunerAPI", "JSONCore", "SystemCore"], swiftSettings: strict),

@@ -3,19 +3,17 @@ import JSONCore
 import RPCCore
 package import SystemCore
 
-/// A language server without streams: received bytes go in, bytes to send come out.
+/// A language server without streams.
 ///
 /// The owner calls ``advance()`` after each event, and when ``deadline`` has passed.
-package final class LanguageServer {
+package final class LanguageServer: MessageServer {
     /// The largest message of a client: it can hold a whole document.
     private static let messageLimit = 64 << 20
     /// The size from which the memory of a long message is released after it.
     private static let keptInput = 1 << 16
 
     let state: EditorState
-    /// The name under which the server connects to the daemon; nil before `initialize`.
     package private(set) var clientName: String?
-    /// The process of the editor; nil if the client did not name it.
     package private(set) var editorProcess: Int64?
     private var lifecycle = Lifecycle()
     private var table = HandlerTable()
@@ -31,15 +29,12 @@ package final class LanguageServer {
         state.addHandlers(to: &table)
     }
 
-    /// The exit code, once the server must end; the owner sends the rest of the output before.
     package var exitCode: Int32? { lifecycle.exitCode }
 
-    /// When ``advance()`` is due even without an event; nil if never.
     package var deadline: MonotonicTime? { lifecycle.isRunning ? state.deadline : nil }
 
     package var hasOutput: Bool { !state.channel.output.isEmpty }
 
-    /// Passes the output to `send`, which returns how many bytes it has sent.
     package func write(_ send: (Span<UInt8>) throws(SystemError) -> Int) throws(SystemError) {
         let count = try state.channel.output.withBytes { (bytes) throws(SystemError) in try send(bytes) }
         state.channel.output.removeFirst(count)
@@ -47,7 +42,6 @@ package final class LanguageServer {
 
     // MARK: Inputs
 
-    /// Handles the messages in received bytes.
     package func receive(_ bytes: Span<UInt8>) {
         var buffer = ByteBuffer()
         swap(&buffer, &input)
@@ -59,10 +53,8 @@ package final class LanguageServer {
         swap(&buffer, &input)
     }
 
-    /// Records that the client sends no more.
     package func endInput() { lifecycle.fail() }
 
-    /// Handles an event of the link to the daemon.
     package func handle(_ event: DaemonLink.Event, _ text: Span<UInt8>) {
         switch event {
         case .ready: state.live.begin()
@@ -72,7 +64,6 @@ package final class LanguageServer {
         }
     }
 
-    /// Sends what is due: subscriptions to the daemon, and refreshes and diagnostics to the client.
     package func advance() {
         if lifecycle.isRunning { state.advance() }
     }

@@ -227,13 +227,3 @@ extension RemoteError {
         }
     }
 }
-
-extension ProcessEnd {
-    /// How the process ended, as a part of a sentence.
-    var words: String {
-        switch self {
-        case .exited(let code): "exit code \(code)"
-        case .killed(let signal): "signal \(signal.number)"
-        }
-    }
-}

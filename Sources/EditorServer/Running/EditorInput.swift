@@ -6,11 +6,11 @@ import SystemCore
 final class EditorInput: EventSource {
     private static let room = 1 << 16
 
-    private let server: LanguageServer
+    private let server: any MessageServer
     private let loop: EventLoop
     private var buffer = ByteBuffer()
 
-    init(_ server: LanguageServer, on loop: EventLoop) throws(SystemError) {
+    init(_ server: any MessageServer, on loop: EventLoop) throws(SystemError) {
         (self.server, self.loop) = (server, loop)
         try Kernel.withStandardInput { (input) throws(SystemError) in
             try loop.add(input, source: self, interest: .readable)

@@ -11,11 +11,11 @@ final class EditorOutput: EventSource {
 
     /// Whether the client no longer reads.
     private(set) var isClosed = false
-    private let server: LanguageServer
+    private let server: any MessageServer
     private let loop: EventLoop
     private var isWaiting = false
 
-    init(_ server: LanguageServer, on loop: EventLoop) throws(SystemError) {
+    init(_ server: any MessageServer, on loop: EventLoop) throws(SystemError) {
         (self.server, self.loop) = (server, loop)
         try Kernel.withStandardOutput { (output) throws(SystemError) in
             try loop.add(output, source: self, interest: [])

@@ -5,7 +5,8 @@ package import SystemCore
 /// A language server on standard input and output, with one thread and one connection to the daemon.
 package final class EditorService {
     private let loop: EventLoop
-    private let server: LanguageServer
+    private let server: any MessageServer
+    private let other: OtherServer?
     private let calls = LinkCalls()
     private let daemon: DaemonLink.Settings
     /// The link to the daemon, from `initialize` on: then the name of the editor is known.
@@ -19,7 +20,14 @@ package final class EditorService {
         self.daemon = daemon
         // Standard input may be a file, which epoll refuses.
         loop = try EventLoop(.poll)
-        server = LanguageServer(calls, options)
+        let own = LanguageServer(calls, options)
+        if let command = options.otherServer {
+            let servers = JoinedServers(own)
+            server = servers
+            other = try OtherServer(command, servers, on: loop)
+        } else {
+            (server, other) = (own, nil)
+        }
         input = try EditorInput(server, on: loop)
         output = try EditorOutput(server, on: loop)
         loop.atEndOfTurn { [unowned self] in endTurn() }
@@ -29,6 +37,7 @@ package final class EditorService {
     package func run() throws(SystemError) -> Int32 {
         try loop.run()
         link?.close()
+        other?.stop()
         return server.exitCode ?? 1
     }
 
@@ -37,6 +46,7 @@ package final class EditorService {
         if link == nil, let name = server.clientName { connect(name) }
         if editor == nil, let process = server.editorProcess { editor = WatchedProcess(process, on: loop) }
         output.writeWhenPossible()
+        other?.writeWhenPossible()
         let isDone = server.exitCode != nil && !server.hasOutput
         if isDone || output.isClosed || editor?.hasEnded == true { loop.stop() }
         schedule(server.deadline)

@@ -54,7 +54,7 @@ package struct GroupDirectory: Sendable {
         _ = try? writing.close()
         defer {
             // If the program has ended, its pid is still reserved until the wait.
-            Kernel.send(Signal(SIGKILL), to: pid)
+            Kernel.send(.kill, to: pid)
             _ = try? Kernel.waitForEnd(ofChild: pid)
         }
         let deadline = Kernel.monotonicTime() + patience

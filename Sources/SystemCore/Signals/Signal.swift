@@ -15,6 +15,7 @@ package struct Signal: Hashable, Sendable {
     package static let interrupt = Signal(SIGINT)
     package static let quit = Signal(SIGQUIT)
     package static let terminate = Signal(SIGTERM)
+    package static let kill = Signal(SIGKILL)
     package static let child = Signal(SIGCHLD)
     package static let windowChange = Signal(SIGWINCH)
     package static let user1 = Signal(SIGUSR1)

@@ -70,6 +70,43 @@ import Testing
         )
     }
 
+    @Test(client, .enabled(if: Demands.areStrict || Demands.path(of: "clangd") != nil, "missing here: clangd"))
+    func `another language server works through this one, and its end leaves this one`() throws {
+        _ = try installation.run("start")
+        _ = try installation.run("set", "game.x", "18")
+        try Kernel.createDirectory(installation.file("work"), mode: 0o700)
+        let source = """
+            struct tuner { double (*get)(const char *key, double value); };
+            extern struct tuner tuner;
+            static double twice(double value) { return 2 * value; }
+            double a() { return twice(tuner.get("game.x", 12.0)); }
+            double b() { return tuner.get("game.why", 1) + nowhere; }
+
+            """
+        _ = try installation.write(source, to: "work/demo.c")
+        let script = ProjectFile.path("Tests/TunerctlTests/LanguageServer/pair.py")
+        let clangd = try #require(Demands.path(of: "clangd"))
+        let arguments = [script, installation.file("bin/tunerctl"), "\(clangd) --log=error", installation.file("work")]
+        let program = try Program(Self.python, arguments, environment: installation.searchingEnvironment)
+        let result = try program.wait()
+        #expect(result.errors == "")
+        #expect(
+            result.output == """
+                server clangd
+                commands True
+                diagnostics ['undeclared_var_use', 'unknown-key']
+                hover True
+                hover True False
+                definition [2]
+                hints True True
+                diagnostics ['unknown-key']
+                message \(clangd) --log=error has ended with signal 9; only the keys of Tuner are served now
+                hover True
+
+                """
+        )
+    }
+
     @Test func `the server ends with its input, also without a daemon`() throws {
         let server = try installation.start("lsp")
         try server.write("Content-Length: 58\r\n\r\n")
