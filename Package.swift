@@ -275,8 +275,8 @@ let package = Package(
         .target(
             name: "EditorServer",
             dependencies: [
-                "SourceEngine", "ConsoleCore", "ClientCore", "TunerAPI", "TunableEngine", "RPCCore", "LoopCore",
-                "JSONCore", "SystemCore",
+                "SourceEngine", "SourceFiles", "ConsoleCore", "ClientCore", "TunerAPI", "TunableEngine", "RPCCore",
+                "LoopCore", "JSONCore", "SystemCore",
             ],
             swiftSettings: strict
         ),

@@ -16,16 +16,32 @@ package struct ProjectDirectory: Sendable {
     private let path: String
     package let project: SourceProject
 
-    /// Finds the project that contains a file or a directory; without one, the directory itself is the project.
+    /// Finds the project that contains an existing file or directory; without one, the directory itself is the project.
     package init(containing path: String) throws(Fault) {
-        let directories: [String]
+        let start: String
         do throws(SystemError) {
             let real = try Kernel.realPath(path)
             let isDirectory = try Kernel.status(of: real).kind == .directory
-            directories = ProjectDirectory.parents(of: isDirectory ? real : Path.directory(of: real))
+            start = isDirectory ? real : Path.directory(of: real)
         } catch {
             throw .unreadable(error)
         }
+        try self.init(above: start)
+    }
+
+    /// Finds the project that contains a file, which may not exist yet.
+    package init(containingFile path: String) throws(Fault) {
+        let file: String
+        do throws(SystemError) {
+            file = try ProjectDirectory.realPath(ofFile: path)
+        } catch {
+            throw .unreadable(error)
+        }
+        try self.init(above: Path.directory(of: file))
+    }
+
+    private init(above directory: String) throws(Fault) {
+        let directories = ProjectDirectory.parents(of: directory)
         for directory in directories {
             let file = "\(directory)/\(SourceProject.fileName)"
             guard let text = try ProjectDirectory.content(of: file) else { continue }
@@ -44,8 +60,18 @@ package struct ProjectDirectory: Sendable {
 
     /// Returns the path of a file from the project's directory; nil if the file is not in it.
     package func relative(_ path: String) -> String? {
-        guard let real = try? Kernel.realPath(path), real.utf8.starts(with: "\(self.path)/".utf8) else { return nil }
+        let real = try? ProjectDirectory.realPath(ofFile: path)
+        guard let real, real.utf8.starts(with: "\(self.path)/".utf8) else { return nil }
         return String(decoding: real.utf8.dropFirst(self.path.utf8.count + 1), as: UTF8.self)
+    }
+
+    /// Returns the path of a file without symbolic links; the file and its directories may not exist yet.
+    private static func realPath(ofFile path: String) throws(SystemError) -> String {
+        do throws(SystemError) {
+            return try Kernel.realPath(path)
+        } catch  where error.errno == .noSuchFile && path != "/" && path != "." {}
+        let directory = try realPath(ofFile: Path.directory(of: path))
+        return "\(directory == "/" ? "" : directory)/\(Path.name(of: path))"
     }
 
     /// Returns a directory and those above it, the root last, each without a slash at the end.

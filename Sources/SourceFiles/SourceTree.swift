@@ -13,12 +13,13 @@ package enum SourceTree {
 
     /// Calls a closure with the path of each source file, in the order of the names.
     ///
-    /// Hidden files, links, large files, files of unknown languages, and directories with the output of tools are left
-    /// out. A file given by its own path is never left out.
+    /// Hidden files, links, large files, and directories with the output of tools are left out, and files of unknown
+    /// languages unless `ofAllLanguages`. A file given by its own path is never left out.
     ///
     /// - Returns: Whether all were visited; false if there are more than ``countLimit``.
     package static func forEachFile<Fault: Error>(
         in path: String,
+        ofAllLanguages: Bool = false,
         _ body: (String) throws(Fault) -> Void
     ) throws(Fault) -> Bool {
         guard let status = try? Kernel.status(of: path), status.kind == .directory else {
@@ -40,7 +41,8 @@ package enum SourceTree {
                 switch status.kind {
                 case .directory: if !skipped.contains(name) { directories.append(child) }
                 case .regular:
-                    guard status.size <= fileLimit, SourceLanguage(path: name) != .other else { continue }
+                    let isKnown = ofAllLanguages || SourceLanguage(path: name) != .other
+                    guard status.size <= fileLimit, isKnown else { continue }
                     try body(child)
                 case .symbolicLink, .socket, .other: break
                 }

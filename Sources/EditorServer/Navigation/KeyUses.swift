@@ -1,4 +1,7 @@
+import JSONCore
 import SourceEngine
+import SourceFiles
+import SystemCore
 
 /// The uses of one key in the open documents and in the files of the workspace.
 struct KeyUses {
@@ -16,11 +19,22 @@ struct KeyUses {
             visited.insert(document.uri.path.map { DocumentURI(path: $0) } ?? document.uri)
             visit(document)
         }
-        WorkspaceFiles().forEach(in: state.roots, containing: key) { path, bytes in
-            let uri = DocumentURI(path: path)
-            guard visited.insert(uri).inserted else { return }
-            visit(OpenDocument(uri, bytes, state.projects.project(of: uri).reader))
+        for root in state.roots {
+            _ = SourceTree.forEachFile(in: root, ofAllLanguages: true) { path in
+                let uri = DocumentURI(path: path)
+                guard let bytes = KeyUses.content(of: path, with: key), visited.insert(uri).inserted else { return }
+                visit(OpenDocument(uri, bytes, state.projects.project(of: uri).reader))
+            }
         }
+    }
+
+    /// Returns the bytes of a file that contains a key, at least the last name of its path.
+    private static func content(of path: String, with key: String) -> [UInt8]? {
+        let name = key.split(separator: ".").last.map { Array($0.utf8) } ?? []
+        guard let bytes = try? KernelFile(try Kernel.open(path, [.read, .regular])).readWhole(),
+            bytes.span.contains(name.span)
+        else { return nil }
+        return bytes
     }
 
     /// Returns the places of a key, of those uses that meet a condition.
@@ -34,5 +48,17 @@ struct KeyUses {
             }
         }
         return locations
+    }
+}
+
+extension Span<UInt8> {
+    /// Returns whether the bytes contain a word.
+    fileprivate func contains(_ word: Span<UInt8>) -> Bool {
+        guard word.count > 0, count >= word.count else { return false }
+        let first = word[0]
+        for start in 0...count - word.count where self[start] == first {
+            if extracting(start..<start + word.count).hasSameBytes(as: word) { return true }
+        }
+        return false
     }
 }
