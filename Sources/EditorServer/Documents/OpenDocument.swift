@@ -44,8 +44,10 @@ final class OpenDocument {
     /// Whether a use names a key: by the form of the code, or as a value in a file of constants.
     func names(_ use: KeyUse) -> Bool {
         if use.subject != nil { return true }
-        guard reader.isConstants, let start = use.defaultRange?.lowerBound, start < text.bytes.count else { return false }
-        return text.bytes[start] != UInt8(ascii: "{")
+        guard reader.isConstants, let value = use.defaultRange, value.lowerBound < text.bytes.count else {
+            return false
+        }
+        return text.bytes[value.lowerBound] != UInt8(ascii: "{")
     }
 
     /// Applies changes in order, each to the result of the change before.

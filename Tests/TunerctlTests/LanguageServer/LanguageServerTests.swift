@@ -107,10 +107,41 @@ import Testing
         )
     }
 
+    private func framed(_ message: String) -> String { "Content-Length: \(message.utf8.count)\r\n\r\n\(message)" }
+
+    @Test func `the server connects to a daemon that starts later`() throws {
+        let server = try installation.start("lsp")
+        let capabilities = #"{"workspace":{"inlayHint":{"refreshSupport":true}}}"#
+        let document =
+            #"{"uri":"file:///a.py","languageId":"python","version":1,"text":"tuner.get('ui.radius', 12)"}"#
+        let range = #"{"start":{"line":0,"character":0},"end":{"line":1,"character":0}}"#
+        let messages = [
+            #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":\#(capabilities)}}"#,
+            #"{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":\#(document)}}"#,
+        ]
+        try server.write(messages.map(framed).joined())
+        _ = try server.output { $0.contains(#""id":1,"result":"#) }
+        _ = try installation.run("start")
+        _ = try installation.run("set", "ui.radius", "18")
+        _ = try server.output { $0.contains("workspace/inlayHint/refresh") }
+        var id = 2
+        // The first refresh can be for the connection, before the value is set.
+        repeat {
+            let parameters = #"{"textDocument":{"uri":"file:///a.py"},"range":\#(range)}"#
+            let request = "textDocument/inlayHint"
+            try server.write(framed(#"{"jsonrpc":"2.0","id":\#(id),"method":"\#(request)","params":\#(parameters)}"#))
+            id += 1
+        } while try !server.output { $0.contains("\"id\":\(id - 1),\"result\"") }.contains("→ 18")
+        try server.write(
+            [#"{"jsonrpc":"2.0","id":0,"method":"shutdown"}"#, #"{"jsonrpc":"2.0","method":"exit"}"#].map(framed)
+                .joined()
+        )
+        #expect(try server.wait().code == 0)
+    }
+
     @Test func `the server ends with its input, also without a daemon`() throws {
         let server = try installation.start("lsp")
-        try server.write("Content-Length: 58\r\n\r\n")
-        try server.write(#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}"#)
+        try server.write(framed(#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}"#))
         _ = try server.output { $0.contains(#""id":1,"result":"#) }
         server.endInput()
         #expect(try server.wait().code == 1)
@@ -121,7 +152,7 @@ import Testing
         let server = try installation.start("lsp")
         let request =
             #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"processId":\#(editor.processID)}}"#
-        try server.write("Content-Length: \(request.utf8.count)\r\n\r\n\(request)")
+        try server.write(framed(request))
         _ = try server.output { $0.contains(#""id":1,"result":"#) }
         editor.endInput()
         _ = try editor.wait()
