@@ -15,6 +15,9 @@ struct EditingScript {
         "a.py", "a.swift", "run.sh", "tunables.json", "tunables.yaml", "a.lua", "a.c", "a.js", "a",
     ]
 
+    /// The largest number of changes: a fuzzer tries long scripts.
+    private static let stepLimit = 16
+
     private let bytes: [UInt8]
     private var name = ""
     private var index = 0
@@ -26,7 +29,7 @@ struct EditingScript {
         name = EditingScript.names[next() % EditingScript.names.count]
         var document = PlainDocument(isUTF8: next() % 2 == 0, text: piece())
         let editor = editor(of: document)
-        while index < bytes.count {
+        for _ in 0..<EditingScript.stepLimit where index < bytes.count {
             editor.change((0...next() % 3).map { _ in change(&document) })
             let (line, column) = position()
             let fresh = self.editor(of: document)
