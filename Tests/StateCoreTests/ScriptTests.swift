@@ -33,7 +33,7 @@ import TunableEngine
                 "tunables.set", "tunables.update", "tunables.setAll", "tunables.import", "tunables.reset",
                 "tunables.resetAll", "tunables.toggle", "tunables.step", "tunables.declare", "tunables.forget",
                 "tunables.undo", "tunables.redo", "tunables.revert", "layers.put", "layers.remove", "layers.activate",
-                "flags.killSwitch", "worlds.create", "worlds.drop", "worlds.merge", "flags.define",
+                "flags.killSwitch", "worlds.create", "worlds.propose", "worlds.drop", "worlds.merge", "flags.define",
                 "flags.declare", "flags.remove", "flags.set", "flags.reset", "tunables.try", "tunables.confirm",
                 "tunables.cancel",
             ]

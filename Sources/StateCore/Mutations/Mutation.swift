@@ -46,6 +46,8 @@ package enum Mutation: Sendable {
     /// Reverts the changes of a pending try now, for a reason.
     case cancelTry(Int64, because: String?)
     case createWorld(String)
+    /// Copies a world to a new one, which waits for a person to merge or drop it.
+    case proposeWorld(String, copying: String, summary: String)
     case dropWorld(String)
     case mergeWorld(String)
 
@@ -107,6 +109,7 @@ extension Mutation {
         case confirmTry = "tunables.confirm"
         case cancelTry = "tunables.cancel"
         case createWorld = "worlds.create"
+        case proposeWorld = "worlds.propose"
         case dropWorld = "worlds.drop"
         case mergeWorld = "worlds.merge"
 
@@ -118,7 +121,7 @@ extension Mutation {
                 .undoable
             case .declare, .forget, .putLayer, .keepLayer, .revertLayer, .removeLayer, .activate, .killSwitch,
                 .defineFlags,
-                .declareFlags, .removeFlag, .createWorld, .dropWorld:
+                .declareFlags, .removeFlag, .createWorld, .proposeWorld, .dropWorld:
                 .permanent
             case .undo, .redo, .revert, .cancelTry:
                 .consequence
@@ -157,6 +160,7 @@ extension Mutation {
         case .confirmTry: .confirmTry
         case .cancelTry: .cancelTry
         case .createWorld: .createWorld
+        case .proposeWorld: .proposeWorld
         case .dropWorld: .dropWorld
         case .mergeWorld: .mergeWorld
         }

@@ -121,6 +121,8 @@ extension State {
             try cancelling(try: id, because: reason)
         case .createWorld(let id):
             try creating(world: id, by: author)
+        case .proposeWorld(let id, let source, let summary):
+            try proposing(world: id, copying: source, summary, by: author)
         case .dropWorld(let id):
             try dropping(world: id)
         case .mergeWorld(let id):
@@ -146,7 +148,7 @@ extension Mutation {
             .revertLayer, .removeLayer, .activate, .addKillSwitch, .removeKillSwitch, .defineFlags, .declareFlags,
             .removeFlag, .setFlag,
             .resetFlag, .revert, .beginTry, .confirmTry, .cancelTry,
-            .createWorld, .dropWorld, .mergeWorld:
+            .createWorld, .proposeWorld, .dropWorld, .mergeWorld:
             nil
         }
     }

@@ -21,6 +21,19 @@ extension State {
         return Draft(worldEdits: [.create(id, author.actor)])
     }
 
+    /// Returns the draft that copies a world to a new one.
+    func proposing(
+        world id: String,
+        copying source: String,
+        _ summary: String,
+        by author: Author
+    ) throws(StateRefusal) -> Draft {
+        _ = try world(source)
+        _ = try creating(world: id, by: author)
+        let proposal = WorldProposal(summary: summary, revision: revision)
+        return Draft(worldEdits: [.copy(source, to: id, author.actor, proposal)])
+    }
+
     func dropping(world id: String) throws(StateRefusal) -> Draft {
         _ = try world(id)
         return Draft(worldEdits: [.drop(id)])
@@ -104,6 +117,7 @@ extension State {
             switch edit {
             case .create(let id, let actor):
                 worlds[id] = World(actor: actor)
+            case .copy(let source, let id, let actor, let proposal): copy(source, to: id, actor, proposal)
             case .drop(let id):
                 worlds[id]?.values.forEachInOrder { bytes, local in
                     deadlines.replace(local.ending, by: nil, of: Key(known: bytes), in: id)
@@ -127,6 +141,19 @@ extension State {
             }
         }
         return changes
+    }
+
+    /// Creates a world with the contents of another one, and with their deadlines.
+    private mutating func copy(_ source: String, to id: String, _ actor: Actor, _ proposal: WorldProposal) {
+        guard var world = worlds[source] else { preconditionFailure("a draft copies only a world that is there") }
+        (world.actor, world.proposal) = (actor, proposal)
+        worlds[id] = world
+        world.values.forEachInOrder { bytes, local in
+            deadlines.replace(nil, by: local.ending, of: Key(known: bytes), in: id)
+        }
+        world.flags.forEachInOrder { bytes, override in
+            deadlines.replace(nil, by: copy override, of: FlagKey(known: bytes), in: id)
+        }
     }
 
     /// Stores or removes a world's value of a key, with its deadline.

@@ -3,7 +3,9 @@
 /// It exists in memory only.
 package struct World: Sendable {
     /// The client that created the world.
-    package let actor: Actor
+    package internal(set) var actor: Actor
+    /// What the world proposes; nil for a world that clients use.
+    package internal(set) var proposal: WorldProposal?
     /// The values that its members set.
     package internal(set) var values = KeyMap<LocalValue>()
     /// The overrides of flags that its members set.

@@ -4,7 +4,7 @@ extension API {
     /// Worlds: private values that only their members see.
     package enum Worlds {
         /// The methods of this file, in the order of the reference.
-        static let methods: [any AnyMethodDeclaration] = [create, drop, list, diff, merge, move]
+        static let methods: [any AnyMethodDeclaration] = [create, propose, drop, list, diff, merge, move]
 
         /// Creates a world.
         package static let create = MethodDeclaration<CreateWorldParameters, WorldResult>(
@@ -14,6 +14,22 @@ extension API {
             "Create a world that ends with this connection, and join it.",
             errors: [.conflict, .tooLarge, .denied],
             examples: Example(#"{"world":"w-0123456789abcdef"}"#, #"{"world":"w-0123456789abcdef"}"#)
+        )
+
+        /// Proposes the values of the caller's world.
+        package static let propose = MethodDeclaration<ProposeParameters, WorldResult>(
+            "worlds.propose",
+            .writes,
+            .world,
+            "Copy the caller's world to a new one, which waits until a person merges or drops it.",
+            errors: [.tooLarge, .denied],
+            examples: Example(
+                after: [
+                    #"worlds.create {"world":"w-0123456789abcdef"}"#, #"tunables.set {"key":"ui.scale","value":2}"#,
+                ],
+                #"{"summary":"larger text"}"#,
+                #"{"world":"w-fedcba9876543210"}"#
+            )
         )
 
         /// Lists the worlds.

@@ -15,6 +15,20 @@ package struct CreateWorldParameters: JSONRecord {
     package init() {}
 }
 
+/// The parameters of `worlds.propose`.
+package struct ProposeParameters: JSONRecord {
+    /// The limit for the bytes of the summary.
+    package static let longestSummary = 1_000
+
+    package static let fields = JSONFieldTable<ProposeParameters>([
+        .required("summary", \.summary, "Why the values should become the shared ones, at most 1000 bytes.")
+    ])
+
+    package var summary = ""
+
+    package init() {}
+}
+
 /// The parameters of methods that act on the caller's world or on another one.
 package struct WorldParameters: JSONRecord {
     package static let fields = JSONFieldTable<WorldParameters>([
@@ -93,6 +107,7 @@ package struct ListedWorld: JSONRecord {
         .required("values", \.values, "The number of values."),
         .required("flags", \.flags, "The number of flags that the world overrides."),
         .required("actor", \.actor, "The client that created the world."),
+        .optional("proposal", \.proposal, "What the world proposes; absent for a world that clients use."),
     ])
 
     package var world = ""
@@ -100,6 +115,20 @@ package struct ListedWorld: JSONRecord {
     package var values: Int64 = 0
     package var flags: Int64 = 0
     package var actor = ActorRecord()
+    package var proposal: WorldProposalRecord?
+
+    package init() {}
+}
+
+/// What a world of `worlds.propose` proposes.
+package struct WorldProposalRecord: JSONRecord {
+    package static let fields = JSONFieldTable<WorldProposalRecord>([
+        .required("summary", \.summary, "Why the values should become the shared ones."),
+        .required("revision", \.revision, "The revision of the shared state when the proposal was made."),
+    ])
+
+    package var summary = ""
+    package var revision: Int64 = 0
 
     package init() {}
 }

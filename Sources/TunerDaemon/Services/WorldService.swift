@@ -22,6 +22,7 @@ struct WorldService {
             _ = try writer.perform(.dropWorld(parameters.world), caller)
             return true
         }
+        methods.add(API.Worlds.propose, propose)
         methods.add(API.Worlds.diff, diff)
         methods.add(API.Worlds.move, move)
         methods.add(API.Worlds.merge) { [self] (parameters, caller) throws(RPCError) in
@@ -42,6 +43,23 @@ struct WorldService {
         return result
     }
 
+    /// Copies the caller's world; the copy belongs to no connection, so it stays until somebody merges and drops it.
+    private func propose(_ parameters: ProposeParameters, _ caller: Caller) throws(RPCError) -> WorldResult {
+        guard let source = caller.session.world else {
+            throw RPCError(parameter: "world", "the connection is in no world, so there is nothing to propose")
+        }
+        let (count, most) = (parameters.summary.utf8.count, ProposeParameters.longestSummary)
+        guard count <= most else {
+            let sentence = "a summary may have at most \(most) bytes, but has \(count)"
+            throw RPCError(limit: "summary", most, parameter: "summary", bytes: count, sentence)
+        }
+        let id = WorldID.random()
+        _ = try writer.perform(.proposeWorld(id, copying: source, summary: parameters.summary), caller)
+        var result = WorldResult()
+        result.world = id
+        return result
+    }
+
     private func list(_ caller: Caller) -> WorldListResult {
         let state = states.state(for: caller)
         let members = members(on: caller.peer.server)
@@ -54,6 +72,7 @@ struct WorldService {
             listed.values = Int64(world.values.count)
             listed.flags = Int64(world.flags.count)
             listed.actor = ActorRecord(world.actor)
+            listed.proposal = world.proposal.map(WorldProposalRecord.init)
             return listed
         }
         return result
@@ -152,5 +171,12 @@ enum WorldID {
             return String(repeating: "0", count: 13 - digits.count) + digits
         }
         return word() + word()
+    }
+}
+
+extension WorldProposalRecord {
+    fileprivate init(_ proposal: WorldProposal) {
+        self.init()
+        (summary, revision) = (proposal.summary, proposal.revision)
     }
 }

@@ -81,8 +81,9 @@ final class StateWriter {
     /// Performs a mutation of any author.
     @discardableResult
     func perform(_ mutation: Mutation, by author: Author) throws(StateRefusal) -> MutationOutcome {
-        if case .createWorld = mutation {
-            states.expectWorld()
+        switch mutation {
+        case .createWorld, .proposeWorld: states.expectWorld()
+        default: break
         }
         let now = states.now
         mayHaveMovedEnds = true

@@ -223,6 +223,12 @@ extension Oracle {
             guard worlds.count < rules.limits.worlds else { throw Complaint("tooMany worlds \(rules.limits.worlds)") }
             worlds[id] = [:]
             worldOverrides[id] = [:]
+        case .proposeWorld(let id, let source, _):
+            guard let values = worlds[source] else { throw Complaint("unknownWorld \(source)") }
+            guard worlds[id] == nil else { throw Complaint("worldExists \(id)") }
+            guard worlds.count < rules.limits.worlds else { throw Complaint("tooMany worlds \(rules.limits.worlds)") }
+            worlds[id] = values
+            worldOverrides[id] = worldOverrides[source]
         case .dropWorld(let id):
             guard worlds.removeValue(forKey: id) != nil else { throw Complaint("unknownWorld \(id)") }
             worldOverrides[id] = nil

@@ -173,7 +173,9 @@ struct Script {
         case 15: return .addKillSwitch(KillSwitchEntry(patterns: patterns(), reason: any([nil, "storm"])))
         case 16: return .removeKillSwitch(chance(0.4) ? nil : patterns())
         case 17: return .revert
-        case 18: return .createWorld(any(worlds))
+        case 18:
+            guard chance(0.3) else { return .createWorld(any(worlds)) }
+            return .proposeWorld(any(worlds), copying: any(worlds), summary: "faster")
         case 19: return .dropWorld(any(worlds))
         case 20: return .mergeWorld(any(worlds))
         case 21: return .defineFlags(definitions().definitions, creating: chance(0.2))

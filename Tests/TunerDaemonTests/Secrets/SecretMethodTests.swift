@@ -87,6 +87,7 @@ import TunerAPI
         "tunables.try": [#"{"values":{"ui.token":"hunter2a"},"for":60}"#],
         "tunables.confirm": [#"{"try":8}"#], "tunables.cancel": [#"{"try":8}"#], "tunables.tries": [""],
         "worlds.create": ["{}"], "worlds.list": [""], "worlds.diff": [""], "worlds.merge": [""], "worlds.drop": [""],
+        "worlds.propose": [#"{"summary":"faster"}"#],
         "worlds.move": [#"{"pid":\#(Kernel.processID)}"#],
     ]
 
@@ -112,6 +113,7 @@ import TunerAPI
             #"layers.activate {"names":[]}"#, "worlds.create {}",
             #"tunables.set {"key":"ui.token","value":"hunter2a"}"#,
         ],
+        "worlds.propose": ["worlds.create {}", #"tunables.set {"key":"ui.token","value":"hunter2a"}"#],
         "worlds.merge": [
             #"layers.activate {"names":[]}"#, "worlds.create {}",
             #"tunables.set {"key":"ui.token","value":"hunter2a"}"#,

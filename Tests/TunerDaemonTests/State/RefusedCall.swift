@@ -254,6 +254,13 @@ struct RefusedCall {
             existingWorld,
             after: ["worlds.create \(existingWorld)"]
         ),
+        RefusedCall(
+            "worlds.propose",
+            #"{"summary":"\#(String(repeating: "x", count: 1_001))"}"#,
+            "tooLarge",
+            #"{"limit":"summary","maximum":1000,"parameter":"summary","bytes":1001}"#,
+            after: ["worlds.create {}"]
+        ),
         RefusedCall("worlds.drop", endedWorld, "unknownWorld", endedWorld),
         RefusedCall("worlds.diff", endedWorld, "unknownWorld", endedWorld),
         RefusedCall("worlds.merge", endedWorld, "unknownWorld", endedWorld),

@@ -108,6 +108,26 @@ import TunerDaemon
         #expect(try other.call("tunables.getAll")["values"] == [:])
     }
 
+    @Test func `a proposal outlives the connection of its world, and anybody who may see it can merge it`() throws {
+        let daemon = try DaemonProcess()
+        var maker: Client? = try daemon.client()
+        let other = try daemon.client()
+        #expect(try other.refusal(of: "worlds.propose", ["summary": "faster"])?.data["parameter"] == "world")
+        try maker?.call("session.hello", ["client": "agent a"])
+        try maker?.call("worlds.create", Self.world)
+        try maker?.call("tunables.set", ["key": "a", "value": 2])
+        let proposal = try maker?.call("worlds.propose", ["summary": "faster"])
+        try maker?.call("tunables.set", ["key": "a", "value": 3])
+        maker = nil
+        #expect(try eventually { try other.call("worlds.list")["worlds"]?.elements.count == 1 })
+        let listed = try other.call("worlds.list")["worlds"]?.elements.first
+        #expect(listed?["world"] == proposal?["world"] && listed?["members"] == 0)
+        #expect(listed?["proposal"] == ["summary": "faster", "revision": 0])
+        #expect(listed?["actor"]?["client"] == "agent a")
+        #expect(try other.call("worlds.merge", proposal ?? [:])["changes"]?.elements.first?["value"] == 2)
+        #expect(try other.call("worlds.drop", proposal ?? [:]) == true)
+    }
+
     @Test func `an override in a world ends on time`() throws {
         let daemon = try DaemonProcess()
         let maker = try daemon.client()

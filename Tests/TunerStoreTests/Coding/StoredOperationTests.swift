@@ -49,6 +49,7 @@ import TunableEngine
         ("flags.set", .undoable),
         ("flags.reset", .undoable),
         ("worlds.create", .permanent),
+        ("worlds.propose", .permanent),
         ("worlds.drop", .permanent),
         ("worlds.merge", .undoable),
         ("of.another.version", .permanent),
