@@ -36,6 +36,8 @@ package enum CommandName: String, CaseIterable, Sendable {
     case syncStatus = "sync-status"
     case fleet
     case worlds
+    case accept
+    case reject
     case with
     case exec
     case at

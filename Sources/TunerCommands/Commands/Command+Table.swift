@@ -43,6 +43,8 @@ extension Command {
         case .syncStatus: .syncStatus
         case .fleet: .fleet
         case .worlds: .worlds
+        case .accept: .accept
+        case .reject: .reject
         case .with: .with
         case .exec: .exec
         case .at: .at

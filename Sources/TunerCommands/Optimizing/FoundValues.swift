@@ -37,7 +37,7 @@ struct FoundValues {
         guard let connection else { return .done }
         if let preset { try save(result.values, as: preset, connection, output) }
         guard options.applies else { return .done }
-        if !options.isSure, try !isWanted() { return .done }
+        if !options.isSure, try !Confirmation.isGiven("Set these values now? [y/N] ") { return .done }
         let wait = try options.appliedWithin.map { limit throws(Failure) in
             try AppliedWait(result.changes.members.map(\.name), within: limit, on: connection, output)
         }
@@ -65,18 +65,5 @@ struct FoundValues {
         _ = try connection.callInPieces(API.Layers.put, parameters)
         let name = preset.preset.name.shownWhole.shellWord
         output.note("tunerctl: saved; to set the values: tunerctl preset load \(name)\n")
-    }
-
-    private func isWanted() throws(Failure) -> Bool {
-        Output.writeError("Set these values now? [y/N] ")
-        let response = try Failure.system { () throws(SystemError) in
-            try Kernel.withStandardInput { (input) throws(SystemError) in
-                var bytes = [UInt8](repeating: 0, count: 256)
-                var span = bytes.mutableSpan
-                guard case .bytes(let count) = try Kernel.read(input, into: &span) else { return "" }
-                return String(decoding: bytes[..<count], as: UTF8.self)
-            }
-        }
-        return response.lowercased().hasPrefix("y")
     }
 }

@@ -1,0 +1,110 @@
+import BlockingTests
+import JSONCore
+import TestSupport
+import Testing
+
+/// `tunerctl accept` and `reject`, the real programs.
+@Suite(.blocking) struct AcceptCommandTests {
+    private static let terminal: ConditionTrait = .enabled(
+        if: Screen.isAvailable || Demands.areStrict,
+        "missing here: tmux"
+    )
+    private let installation: Installation
+
+    init() throws {
+        installation = try Installation(.daemon)
+        _ = try installation.run("start")
+        _ = try installation.run("set", "wind=4", "rain=1")
+        _ = try installation.run("flag", "create", "beta", "--bool", "--default", "off")
+    }
+
+    /// Proposes values, and returns the ID of the proposal.
+    private func propose(_ values: String) throws -> String {
+        let call = #"tunerctl call worlds.propose '{"summary":"calmer\nwaves"}'"#
+        let output = try installation.shell("tunerctl with \(values) -- \(call)").output
+        guard case .string(let id)? = try JSON.parse(output)["world"] else {
+            Issue.record("no proposal: \(output)")
+            return ""
+        }
+        return id
+    }
+
+    private func check(_ text: String) throws { try Transcript(text).check(in: installation) }
+
+    @Test func `accept makes all values and flags of a proposal one commit that undo undoes as one`() throws {
+        _ = try propose("wind=9 rain=2 beta=on")
+        try check(
+            """
+            $ tunerctl accept --list | sed -e 's/^[^ ]*/ID/' -e 's/[0-9]*\\]/PID]/'
+            ID  2 values, 1 flag  tunerctl[PID]  calmer waves
+            $ tunerctl get wind
+            4
+            $ tunerctl accept
+            tunerctl: without a terminal to ask on, add --yes; see tunerctl help accept
+            [2]
+            $ tunerctl accept --yes
+            rain: 1 -> 2 (local)
+            wind: 4 -> 9 (local)
+            tunerctl: accepted; to undo this: tunerctl undo --everyone
+            $ tunerctl flag get beta
+            true
+            $ tunerctl history 1 | head -n 1 | cut -d ' ' -f 3- | sed 's/[0-9]*\\]/PID]/'
+            tunerctl: calmer waves[PID] worlds.merge
+            $ tunerctl accept --list
+            tunerctl: no proposal waits
+            $ tunerctl undo --everyone
+            beta: override removed
+            rain: 2 -> 1 (local)
+            wind: 9 -> 4 (local)
+            $ tunerctl flag get beta
+            false
+
+            """
+        )
+    }
+
+    /// Runs `tunerctl accept` in a terminal, types a line at its question, and returns everything that it prints.
+    private func accept(_ arguments: String, typing line: String) throws -> String {
+        let screen = try Screen(
+            "tunerctl accept \(arguments); echo END; cat",
+            environment: installation.searchingEnvironment,
+            columns: 200
+        )
+        _ = try screen.text { $0.hasSuffix("[y/N]") }
+        try screen.type(line, "Enter")
+        return try screen.text { $0.contains("END") }
+    }
+
+    @Test(Self.terminal)
+    func `accept shows the difference and what has changed since, and changes nothing without a yes`() throws {
+        let id = try propose("wind=9 beta=on")
+        _ = try installation.run("set", "wind", "5")
+        let shown = try accept(String(id.prefix(4)), typing: "n")
+        #expect(shown.contains("proposes \(id): calmer waves"))
+        #expect(shown.contains("beta: override on\nwind: 5 -> 9 (world)\n"))
+        #expect(shown.contains("wind has changed since the proposal was made\n"))
+        #expect(try installation.run("get", "wind").output == "5\n")
+        #expect(try accept("", typing: "y").contains("wind: 5 -> 9 (local)"))
+        #expect(try installation.run("get", "wind").output == "9\n")
+    }
+
+    @Test func `reject ends a proposal, and both commands name the proposals that wait`() throws {
+        let (first, second) = (try propose("wind=9"), try propose("wind=8"))
+        let ambiguous = try installation.run("reject")
+        #expect(ambiguous.code == 2 && ambiguous.errors.contains(first) && ambiguous.errors.contains(second))
+        #expect(try installation.run("reject", first).errors.hasPrefix("tunerctl: rejected \(first) of tunerctl"))
+        let missing = try installation.run("accept", "--yes", first)
+        #expect(missing.code == 3)
+        #expect(missing.errors == "no proposal \(first) waits; tunerctl accept --list prints those that wait\n")
+        #expect(try installation.run("accept", "--yes", second).code == 0)
+        #expect(try installation.run("get", "wind").output == "8\n")
+    }
+
+    @Test(Self.terminal) func `accept shows no value of a secret key, and stores it`() throws {
+        _ = try installation.run("declare", "token", "--type", "string", "--secret")
+        _ = try propose("token=hunter2")
+        let output = try accept("", typing: "y")
+        #expect(output.contains("token: none -> (secret)") && !output.contains("hunter2"))
+        #expect(try installation.run("get", "token", "--reveal").output == "hunter2\n")
+    }
+}
