@@ -1,3 +1,4 @@
+import ConsoleCore
 import JSONCore
 import TunerAPI
 

@@ -32,7 +32,7 @@ struct FlagEvaluation {
             return exitCode
         }
         if explains {
-            try output.print(ExplanationText.text(of: json, output))
+            try output.print(ExplanationText.text(of: json) { Color.up.paint($0, output) })
         } else if let value = json["value"] {
             try output.print(ValueText.bare(value, for: output))
         }

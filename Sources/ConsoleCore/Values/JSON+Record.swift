@@ -1,9 +1,8 @@
-import ConsoleCore
-import JSONCore
+package import JSONCore
 
 extension JSON {
     /// Creates the JSON of a record of the protocol.
-    init(_ record: some JSONWritable) {
+    package init(_ record: some JSONWritable) {
         var writer = JSONWriter()
         do {
             try record.write(to: &writer)
@@ -14,7 +13,7 @@ extension JSON {
     }
 
     /// Decodes the value as a record of the protocol; returns nil if it does not fit.
-    func read<Result: JSONReadable>(as type: Result.Type) -> Result? {
+    package func read<Result: JSONReadable>(as type: Result.Type) -> Result? {
         let text = Array(JSONText.compact(self).utf8)
         do {
             return try Result(try JSON.check(text.span, depthLimit: JSON.deepestLimit), in: text.span)

@@ -1,18 +1,19 @@
-import ConsoleCore
-import JSONCore
+package import JSONCore
 
 /// The explanation of a flag's value as a tree: the result of each `if` and `fractional`, and the variables that they
 /// read.
 ///
 /// It is printed from JSON, not from a decoded record, so that steps of a newer daemon are printed too.
-enum ExplanationText {
+package enum ExplanationText {
     /// Returns a line with the value, and below it the steps of the targeting rule.
-    static func text(of evaluation: JSON, _ output: Output) -> String {
-        headline(of: evaluation, output) + tree(of: evaluation["explain"])
+    ///
+    /// `paint` can add a color to the value.
+    package static func text(of evaluation: JSON, _ paint: (String) -> String = { $0 }) -> String {
+        headline(of: evaluation, paint) + tree(of: evaluation["explain"])
     }
 
     /// Returns the indented steps of a targeting rule; an empty text if the flag has no rule.
-    static func tree(of explanation: JSON?) -> String {
+    package static func tree(of explanation: JSON?) -> String {
         guard let explanation else { return "" }
         var text = variables(of: explanation, indentation: "  ")
         var ancestors: [String] = []
@@ -29,9 +30,9 @@ enum ExplanationText {
         return text + (explanation["more"] == true ? "  and more\n" : "")
     }
 
-    private static func headline(of evaluation: JSON, _ output: Output) -> String {
+    private static func headline(of evaluation: JSON, _ paint: (String) -> String) -> String {
         let key = (evaluation["key"]?.text ?? "").shownWhole
-        let verdict = evaluation["value"].map { "is \(Color.up.paint(ValueText.line($0), output))" } ?? "has no value"
+        let verdict = evaluation["value"].map { "is \(paint(ValueText.line($0)))" } ?? "has no value"
         return "\(key) \(verdict) (\(facts(of: evaluation).joined(separator: ", ")))\n"
     }
 
