@@ -289,6 +289,19 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
+            name: "AgentServer",
+            dependencies: [
+                "ConsoleCore", "ClientCore", "TunerAPI", "TunableEngine", "RPCCore", "LoopCore", "JSONCore",
+                "SystemCore",
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "AgentServerTests",
+            dependencies: ["AgentServer", "TunableEngine", "RPCCore", "JSONCore", "SystemCore"],
+            swiftSettings: strict
+        ),
+        .target(
             name: "TunerCommands",
             dependencies: [
                 "EditorServer", "GatewayFiles", "ConsoleCore", "ClientCore", "LayerPayloads", "SearchEngine",
