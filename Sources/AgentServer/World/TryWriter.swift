@@ -1,0 +1,61 @@
+import ConsoleCore
+import JSONCore
+import RPCCore
+import TunerAPI
+
+/// Makes each change of an agent a try of the shared values, which ends by itself.
+final class TryWriter: AgentWriter {
+    private let daemon: any AgentDaemon
+    /// The longest time of a try.
+    private let longest: Double
+    /// The tries of the session that it has not cancelled, the newest last; some may have ended.
+    private var tries: [Int64] = []
+
+    init(_ daemon: any AgentDaemon, longest: Double) { (self.daemon, self.longest) = (daemon, longest) }
+
+    func endWorld() {}
+
+    func write(_ change: AgentChange, _ handle: @escaping (AgentOutcome) -> Void) {
+        let seconds = min(change.seconds ?? longest, longest)
+        let params: JSONObject = [
+            "values": .object(change.values), "flags": .array(change.flags), "for": .plain(seconds),
+            "clamp": .boolean(change.clamps), "dryRun": .boolean(change.isDryRun),
+        ]
+        daemon.call(API.Tunables.attempt.name, .object(params)) { [self] result in
+            switch result {
+            case .success(let facts):
+                if case .integer(let id)? = facts["try"], !change.isDryRun { tries.append(id) }
+                let note =
+                    change.isDryRun
+                    ? "this was a dry run"
+                    : "in effect for all programs until \(facts["end"]?.text ?? ""); a person keeps it with "
+                        + "tunerctl confirm \(JSONText.compact(facts["try"] ?? .null))"
+                handle(.changed(note: note, facts.object ?? [:]))
+            case .failure(let failure): handle(.failed(failure))
+            }
+        }
+    }
+
+    func undo(all: Bool, _ handle: @escaping (AgentOutcome) -> Void) {
+        guard !tries.isEmpty else { return handle(.nothing("this session has no change to undo")) }
+        let ended = Array((all ? tries[...] : tries.suffix(1)).reversed())
+        tries.removeLast(ended.count)
+        var (changes, flags): ([JSON], [JSON]) = ([], [])
+        inOrder(ended) { [daemon] id, next in
+            let params: JSON = ["try": .integer(id), "reason": "undone by the agent"]
+            daemon.call(API.Tunables.cancel.name, params) { result in
+                switch result {
+                case .success(let facts):
+                    changes += facts["changes"]?.elements ?? []
+                    flags += facts["flags"]?.elements ?? []
+                    next()
+                // The try has ended by itself, or a person has kept it.
+                case .failure(.refused(let error)) where error.kind == ErrorKind.conflict.rawValue: next()
+                case .failure(let failure): handle(.failed(failure))
+                }
+            }
+        } then: {
+            handle(.changed(note: "undone", ["changes": .array(changes), "flags": .array(flags)]))
+        }
+    }
+}

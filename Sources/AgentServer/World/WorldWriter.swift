@@ -1,0 +1,214 @@
+import ConsoleCore
+import JSONCore
+import TunerAPI
+
+/// Makes the changes of an agent in a world, which the first change creates.
+final class WorldWriter: AgentWriter {
+    private let daemon: any AgentDaemon
+    /// Whether another program has created the world.
+    private let isJoined: Bool
+    /// The ID of the world; nil before the first change.
+    private(set) var world: String?
+    /// The changes of the session, with what the world had before them, the oldest first.
+    private var steps: [WorldStep] = []
+    /// What the session has set last, to create a lost world again.
+    private var contents = WorldContents()
+    /// The proposal of the session that no person has ended, as far as the session knows.
+    var proposal: String?
+
+    /// Creates a writer for the world of another program, or for one that the first change creates.
+    init(_ daemon: any AgentDaemon, world: String?) {
+        (self.daemon, self.world) = (daemon, world)
+        isJoined = world != nil
+        daemon.whenConnected = { [weak self] in self?.restore($0) }
+    }
+
+    // MARK: The world
+
+    func endWorld() {
+        (steps, contents) = ([], WorldContents())
+        if !isJoined { world = nil }
+        daemon.reconnect()
+    }
+
+    /// Calls `handle` when the session is in its world.
+    private func enter(_ handle: @escaping (DaemonFailure?) -> Void) {
+        guard world == nil else { return handle(nil) }
+        daemon.call(API.Worlds.create.name, [:]) { [self] result in
+            switch result {
+            case .success(let created):
+                world = created["world"]?.text
+                handle(nil)
+            case .failure(let failure): handle(failure)
+            }
+        }
+    }
+
+    /// Creates the world again on a new connection, because it has ended with the connection before.
+    private func restore(_ handle: @escaping (Bool) -> Void) {
+        guard let world, !isJoined else { return handle(true) }
+        var calls: [(StaticString, JSON)] = [(API.Worlds.create.name, ["world": .string(world)])]
+        if !contents.values.isEmpty {
+            calls.append((API.Tunables.update.name, ["values": .object(contents.values)]))
+        }
+        calls += contents.flags.members.map { (API.Flags.set.name, $0.value) }
+        var isRestored = true
+        inOrder(calls) { [daemon] call, next in
+            daemon.call(call.0, call.1, isUrgent: true) { result in
+                if case .failure = result { isRestored = false }
+                next()
+            }
+        } then: { [self] in
+            if !isRestored { (self.world, steps, contents) = (nil, [], WorldContents()) }
+            handle(isRestored)
+        }
+    }
+
+    // MARK: Changes
+
+    func write(_ change: AgentChange, _ handle: @escaping (AgentOutcome) -> Void) {
+        // A world has no shared effect, so there is no longest time.
+        let seconds = change.seconds.flatMap { $0.isFinite ? $0 : nil }
+        enter { [self] failure in
+            if let failure { return handle(.failed(failure)) }
+            remember(change) { [self] step in
+                set(change, for: seconds, step, handle)
+            }
+        }
+    }
+
+    /// Sets the values, and then the flags; if a flag is refused, the values return.
+    private func set(
+        _ change: AgentChange,
+        for seconds: Double?,
+        _ step: WorldStep,
+        _ handle: @escaping (AgentOutcome) -> Void
+    ) {
+        setValues(change, for: seconds) { [self] result in
+            switch result {
+            case .failure(let failure): handle(.failed(failure))
+            case .success(let changes) where change.isDryRun:
+                handle(.changed(note: "this was a dry run", ["changes": .array(changes)]))
+            case .success(let changes):
+                setFlags(change.flags, for: seconds) { [self] failure in
+                    guard let failure else {
+                        steps.append(step)
+                        if seconds == nil { contents.note(change) }
+                        return handle(.changed(note: note, facts(changes, change.flags)))
+                    }
+                    restore(step) { _ in handle(.failed(failure)) }
+                }
+            }
+        }
+    }
+
+    private func setValues(
+        _ change: AgentChange,
+        for seconds: Double?,
+        _ handle: @escaping (Result<[JSON], DaemonFailure>) -> Void
+    ) {
+        guard !change.values.isEmpty else { return handle(.success([])) }
+        var params: JSONObject = [
+            "values": .object(change.values), "create": false, "clamp": .boolean(change.clamps),
+            "dryRun": .boolean(change.isDryRun),
+        ]
+        params["for"] = seconds.map { .plain($0) }
+        daemon.call(API.Tunables.update.name, .object(params)) { result in
+            handle(result.map { $0["changes"]?.elements ?? [] })
+        }
+    }
+
+    private func setFlags(_ flags: [JSON], for seconds: Double?, _ handle: @escaping (DaemonFailure?) -> Void) {
+        inOrder(flags) { [daemon] flag, next in
+            var params = flag.object ?? JSONObject()
+            params["for"] = seconds.map { .plain($0) }
+            daemon.call(API.Flags.set.name, .object(params)) { result in
+                if case .failure(let failure) = result { handle(failure) } else { next() }
+            }
+        } then: {
+            handle(nil)
+        }
+    }
+
+    private func facts(_ changes: [JSON], _ flags: [JSON]) -> JSONObject {
+        var facts: JSONObject = ["changes": .array(changes), "world": .string(world ?? "")]
+        if !flags.isEmpty { facts["flags"] = .array(flags) }
+        return facts
+    }
+
+    private var note: String {
+        "only in the world \(world ?? ""); a program that starts with TUNER_WORLD=\(world ?? "") uses these values"
+    }
+
+    // MARK: Undo
+
+    func undo(all: Bool, _ handle: @escaping (AgentOutcome) -> Void) {
+        guard !steps.isEmpty else { return handle(.nothing("this session has no change to undo")) }
+        let undone = Array((all ? steps[...] : steps.suffix(1)).reversed())
+        steps.removeLast(undone.count)
+        var changes: [JSON] = []
+        inOrder(undone) { [self] step, next in
+            restore(step) { result in
+                switch result {
+                case .success(let reverted):
+                    changes += reverted
+                    next()
+                case .failure(let failure): handle(.failed(failure))
+                }
+            }
+        } then: { [self] in
+            handle(.changed(note: "undone", facts(changes, undone.flatMap(\.flagEdits))))
+        }
+    }
+
+    /// Gives the world back what it had before a step.
+    private func restore(_ step: WorldStep, _ handle: @escaping (Result<[JSON], DaemonFailure>) -> Void) {
+        contents.forget(step)
+        var changes: [JSON] = []
+        inOrder(step.calls) { [daemon] call, next in
+            daemon.call(call.method, call.params) { result in
+                switch result {
+                case .success(let facts):
+                    changes += facts["changes"]?.elements ?? facts.changeOfOneKey.map { [$0] } ?? []
+                    next()
+                case .failure(let failure): handle(.failure(failure))
+                }
+            }
+        } then: {
+            handle(.success(changes))
+        }
+    }
+
+    /// Reads what the world has for the keys and flags of a change.
+    private func remember(_ change: AgentChange, _ handle: @escaping (WorldStep) -> Void) {
+        var step = WorldStep()
+        let keys = change.values.members.map(\.name)
+        inOrder(keys) { [daemon, contents] key, next in
+            daemon.call(API.Tunables.describe.name, ["key": .string(key)]) { result in
+                step.note(key, describedBy: try? result.get(), contents)
+                next()
+            }
+        } then: { [daemon] in
+            inOrder(change.flags) { flag, next in
+                let key = flag["key"] ?? ""
+                daemon.call(API.Flags.get.name, ["key": key]) { result in
+                    step.note(flag: key, describedBy: try? result.get())
+                    next()
+                }
+            } then: {
+                handle(step)
+            }
+        }
+    }
+}
+
+extension JSON {
+    /// The result of a write of one key as a change; nil if nothing changed.
+    fileprivate var changeOfOneKey: JSON? {
+        guard let key = self["key"], self["value"] != nil || self["old"] != nil else { return nil }
+        var change: JSONObject = ["key": key]
+        (change["value"], change["old"]) = (self["effective"] ?? self["value"], self["old"])
+        change["origin"] = self["origin"]
+        return .object(change)
+    }
+}
