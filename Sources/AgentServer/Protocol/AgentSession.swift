@@ -1,5 +1,6 @@
 import ConsoleCore
 package import JSONCore
+import SystemCore
 
 /// The server's side of the conversation with one client: messages in, messages out.
 ///
@@ -14,6 +15,9 @@ package final class AgentSession {
 
     /// Called when the last request without a response has ended, or is only a subscription.
     package var whenIdle: () -> Void = {}
+
+    /// Starts a program for a tool.
+    package var start: AgentProgramStart = { (_) throws(SystemError) in throw SystemError("posix_spawnp", .noSuchFile) }
 
     private let send: (JSON) -> Void
     private let makeDaemon: (String) -> any AgentDaemon
@@ -160,7 +164,7 @@ package final class AgentSession {
         )
     }
 
-    private var capabilities: JSON { ["resources": ["subscribe": true], "prompts": [:]] }
+    private var capabilities: JSON { ["tools": [:], "resources": ["subscribe": true], "prompts": [:]] }
 
     private var serverInfo: JSON { ["name": "tuner", "title": "Tuner", "version": .string(options.version)] }
 
@@ -189,7 +193,7 @@ package final class AgentSession {
 
     private func makeFeatures() -> AgentFeatures {
         let daemon = makeDaemon("agent \(options.name ?? clientName ?? "unknown")")
-        return AgentFeatures(options, daemon) { [unowned self] in notify($0, $1) }
+        return AgentFeatures(options, daemon, start: start) { [unowned self] in notify($0, $1) }
     }
 }
 

@@ -1,0 +1,153 @@
+import AgentServer
+import JSONCore
+import RPCCore
+import Testing
+
+/// The private world of a session.
+@Suite struct WorldTests {
+    private static let world: JSON = ["world": "w-0123456789abcdef"]
+
+    private func conversation() -> Conversation {
+        let conversation = Conversation()
+        conversation.daemon.results = [
+            "worlds.create": Self.world, "tunables.update": ["changes": [["key": "a", "value": 2, "old": 1]]],
+            "tunables.describe": ["key": "a", "value": 1, "origin": "local"], "tunables.reset": ["key": "a"],
+            "flags.get": ["key": "beta"], "flags.set": ["key": "beta"], "flags.reset": ["key": "beta"],
+        ]
+        return conversation
+    }
+
+    /// Returns what the session does on a new connection: whether its calls may be sent.
+    private func reconnect(_ conversation: Conversation) -> Bool? {
+        var isRestored: Bool?
+        conversation.daemon.whenConnected { isRestored = $0 }
+        return isRestored
+    }
+
+    @Test func `the first change creates the world, and reading does not`() throws {
+        let conversation = conversation()
+        _ = try conversation.tool("tuner_get", ["keys": ["a"]])
+        #expect(conversation.daemon.calls(of: "worlds.create").isEmpty)
+        let set = try conversation.tool("tuner_set", ["values": ["a": 2]])
+        #expect(set["structuredContent"]?["world"] == "w-0123456789abcdef")
+        _ = try conversation.tool("tuner_set", ["values": ["a": 2]])
+        #expect(conversation.daemon.calls(of: "worlds.create").count == 1)
+        #expect(conversation.daemon.calls(of: "tunables.update").first?["create"] == false)
+    }
+
+    @Test func `two changes at once create one world, and are made in order`() throws {
+        let conversation = conversation()
+        conversation.daemon.held = ["worlds.create"]
+        for value in [2, 3] as [Int64] {
+            try conversation.send(
+                "tools/call",
+                ["name": "tuner_set", "arguments": ["values": ["a": .integer(value)]]]
+            )
+        }
+        conversation.daemon.release()
+        #expect(conversation.daemon.calls(of: "worlds.create").count == 1)
+        #expect(conversation.daemon.calls(of: "tunables.update").map { $0["values"]?["a"] } == [2, 3])
+    }
+
+    @Test func `no value is written if the world cannot be created`() throws {
+        let conversation = conversation()
+        conversation.daemon.refusals["worlds.create"] = RemoteError(code: 1, message: "denied", data: .null)
+        #expect(try conversation.tool("tuner_set", ["values": ["a": 2]])["isError"] == true)
+        #expect(conversation.daemon.calls(of: "tunables.update").isEmpty)
+    }
+
+    @Test func `undo gives the world back what it had, one change after the other`() throws {
+        let conversation = conversation()
+        _ = try conversation.tool("tuner_set", ["values": ["a": 2]])
+        conversation.daemon.results["tunables.describe"] = [
+            "key": "a", "layers": [["origin": "world", "value": 2], ["origin": "local", "value": 1]],
+        ]
+        _ = try conversation.tool("tuner_set", ["values": ["a": 3]])
+        #expect(try conversation.tool("tuner_undo")["isError"] == false)
+        #expect(conversation.daemon.calls.last?.params == ["values": ["a": 2]])
+        #expect(try conversation.tool("tuner_undo")["isError"] == false)
+        #expect(conversation.daemon.calls.last == .init(method: "tunables.reset", params: ["key": "a"]))
+        #expect(try conversation.tool("tuner_undo").toolText == "this session has no change to undo")
+    }
+
+    @Test func `values return if a flag of the same change is refused`() throws {
+        let conversation = conversation()
+        conversation.daemon.refusals["flags.set"] = RemoteError(code: 1, message: "no such variant", data: .null)
+        let flags: JSON = [["key": "beta", "variant": "x"]]
+        let result = try conversation.tool("tuner_try", ["values": ["a": 2], "flags": flags])
+        #expect(result["isError"] == true && result.toolText == "no such variant")
+        #expect(conversation.daemon.calls(of: "tunables.reset") == [["key": "a"]])
+        #expect(try conversation.tool("tuner_undo").toolText == "this session has no change to undo")
+    }
+
+    @Test func `a new connection has the world with its values before any other call`() throws {
+        let conversation = conversation()
+        _ = try conversation.tool("tuner_set", ["values": ["a": 2]])
+        _ = try conversation.tool("tuner_try", ["values": ["a": 7], "for": 5])
+        _ = try conversation.tool("tuner_flag_force", ["key": "beta", "variant": "on"])
+        let before = conversation.daemon.calls.count
+        #expect(reconnect(conversation) == true)
+        #expect(
+            Array(conversation.daemon.calls[before...]) == [
+                .init(method: "worlds.create", params: Self.world),
+                .init(method: "tunables.update", params: ["values": ["a": 2]]),
+                .init(method: "flags.set", params: ["key": "beta", "variant": "on"]),
+            ]
+        )
+    }
+
+    @Test func `calls fail if the world cannot be created again, and the next change makes a new one`() throws {
+        let conversation = conversation()
+        _ = try conversation.tool("tuner_set", ["values": ["a": 2]])
+        conversation.daemon.refusals["worlds.create"] = RemoteError(code: 1, message: "conflict", data: .null)
+        #expect(reconnect(conversation) == false)
+        conversation.daemon.refusals = [:]
+        #expect(try conversation.tool("tuner_undo")["isError"] == true)
+        _ = try conversation.tool("tuner_set", ["values": ["a": 2]])
+        #expect(conversation.daemon.calls(of: "worlds.create").last == [:])
+    }
+
+    @Test func `a session leaves a world that somebody has ended, and its error says so`() throws {
+        let conversation = conversation()
+        _ = try conversation.tool("tuner_set", ["values": ["a": 2]])
+        conversation.daemon.refusals["tunables.describe"] = RemoteError(
+            code: 1,
+            message: "there is no world",
+            data: ["kind": "unknownWorld"]
+        )
+        let result = try conversation.tool("tuner_get", ["keys": ["a"]])
+        #expect(result.toolText.contains("the next change begins a new one"))
+        #expect(conversation.daemon.reconnections == 1)
+    }
+
+    @Test func `a second proposal replaces the first, and an empty one is refused`() throws {
+        let conversation = conversation()
+        #expect(try conversation.tool("tuner_propose", ["summary": "x"])["isError"] == true)
+        _ = try conversation.tool("tuner_set", ["values": ["a": 2]])
+        conversation.daemon.results["worlds.diff"] = ["changes": []]
+        #expect(try conversation.tool("tuner_propose", ["summary": "x"])["isError"] == true)
+        #expect(conversation.daemon.calls(of: "worlds.propose").isEmpty)
+        conversation.daemon.results["worlds.diff"] = ["changes": [["key": "a", "value": 2, "old": 1]]]
+        conversation.daemon.results["worlds.propose"] = ["world": "p1"]
+        conversation.daemon.results["worlds.drop"] = true
+        let first = try conversation.tool("tuner_propose", ["summary": "x"])
+        #expect(first.toolText == "a: 1 -> 2\nproposed; a person accepts it with: tunerctl accept p1")
+        conversation.daemon.results["worlds.propose"] = ["world": "p2"]
+        _ = try conversation.tool("tuner_propose", ["summary": "y"])
+        #expect(conversation.daemon.calls(of: "worlds.drop") == [["world": "p1"]])
+    }
+
+    @Test func `changes of shared values are tries that end within the allowed time, and undo cancels them`() throws {
+        let conversation = Conversation { $0.writes = .shared(seconds: 60) }
+        conversation.daemon.results["tunables.try"] = ["try": 4, "end": "later", "changes": []]
+        conversation.daemon.results["tunables.cancel"] = ["changes": []]
+        _ = try conversation.tool("tuner_try", ["values": ["a": 2], "for": 900])
+        #expect(conversation.daemon.calls.last?.params["for"] == 60)
+        _ = try conversation.tool("tuner_flag_force", ["key": "beta", "variant": "on", "for": 5])
+        #expect(conversation.daemon.calls.last?.params["for"] == 5)
+        #expect(conversation.daemon.calls.last?.params["flags"] == [["key": "beta", "variant": "on"]])
+        _ = try conversation.tool("tuner_undo", ["all": true])
+        #expect(conversation.daemon.calls(of: "tunables.cancel").map { $0["try"] } == [4, 4])
+        #expect(conversation.daemon.calls.allSatisfy { $0.method != "tunables.update" && $0.method != "flags.set" })
+    }
+}
