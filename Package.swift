@@ -304,9 +304,9 @@ let package = Package(
         .target(
             name: "TunerCommands",
             dependencies: [
-                "EditorServer", "GatewayFiles", "ConsoleCore", "ClientCore", "LayerPayloads", "SearchEngine",
-                "SourceEngine", "SourceFiles", "TunerAPI", "TunableEngine", "FlagEngine", "RPCCore", "LoopCore",
-                "OptionCore", "JSONCore", "SystemCore",
+                "AgentServer", "EditorServer", "GatewayFiles", "ConsoleCore", "ClientCore", "LayerPayloads",
+                "SearchEngine", "SourceEngine", "SourceFiles", "TunerAPI", "TunableEngine", "FlagEngine", "RPCCore",
+                "LoopCore", "OptionCore", "JSONCore", "SystemCore",
             ],
             swiftSettings: strict
         ),
@@ -316,9 +316,9 @@ let package = Package(
             dependencies: [
                 "TunerCommands", "GatewayFiles", "ConsoleCore", "NetworkCore", "SearchEngine", "TunerAPI", "RPCCore",
                 "LoopCore", "OptionCore", "JSONCore", "SystemCore", "BlockingTests", "TestSupport", "test-server",
-                "tunerctl", "tunerd", "tunersync", "tunerweb",
+                "tunerctl", "tunerd", "tunersync", "tunerweb", "playground-example",
             ],
-            exclude: ["LanguageServer/pair.py", "LanguageServer/session.py"],
+            exclude: ["Agents/agent.py", "LanguageServer/pair.py", "LanguageServer/session.py"],
             swiftSettings: strict
         ),
         .target(name: "GatewayFiles", dependencies: ["TunerAPI", "JSONCore", "SystemCore"], swiftSettings: strict),

@@ -58,6 +58,7 @@ package enum CommandName: String, CaseIterable, Sendable {
     case call
     case stdio
     case lsp
+    case mcp
     case completions
     case help
 }

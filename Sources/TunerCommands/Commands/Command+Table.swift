@@ -65,6 +65,7 @@ extension Command {
         case .call: .call
         case .stdio: .stdio
         case .lsp: .lsp
+        case .mcp: .mcp
         case .completions: .completions
         case .help: .help
         }
