@@ -96,15 +96,49 @@ import Testing
         )
     }
 
+    @Test func `a world survives a connection that is lost before it is created again`() throws {
+        let conversation = conversation()
+        _ = try conversation.tool("tuner_set", ["values": ["a": 2]])
+        conversation.daemon.results["worlds.create"] = nil
+        #expect(reconnect(conversation) == false)
+        conversation.daemon.results["worlds.create"] = Self.world
+        #expect(reconnect(conversation) == true)
+        #expect(conversation.daemon.calls(of: "worlds.create").last == Self.world)
+        #expect(conversation.daemon.calls.last?.params == ["values": ["a": 2]])
+    }
+
     @Test func `calls fail if the world cannot be created again, and the next change makes a new one`() throws {
         let conversation = conversation()
         _ = try conversation.tool("tuner_set", ["values": ["a": 2]])
         conversation.daemon.refusals["worlds.create"] = RemoteError(code: 1, message: "conflict", data: .null)
+        let writes = conversation.daemon.calls(of: "tunables.update").count
         #expect(reconnect(conversation) == false)
+        #expect(conversation.daemon.calls(of: "tunables.update").count == writes)
         conversation.daemon.refusals = [:]
         #expect(try conversation.tool("tuner_undo")["isError"] == true)
         _ = try conversation.tool("tuner_set", ["values": ["a": 2]])
         #expect(conversation.daemon.calls(of: "worlds.create").last == [:])
+    }
+
+    @Test func `a change does not reach the shared values if the world ends while the change is prepared`() throws {
+        for hasFlag in [false, true] {
+            let conversation = conversation()
+            _ = try conversation.tool("tuner_set", ["values": ["a": 2]])
+            let writes = conversation.daemon.calls(of: "tunables.update").count
+            conversation.daemon.held = ["tunables.describe"]
+            let flags: JSON = hasFlag ? [["key": "beta", "variant": "on"]] : []
+            try conversation.send(
+                "tools/call",
+                ["name": "tuner_try", "arguments": ["values": ["a": 3], "flags": flags]]
+            )
+            conversation.daemon.refusals["worlds.create"] = RemoteError(code: 1, message: "conflict", data: .null)
+            #expect(reconnect(conversation) == false)
+            conversation.daemon.release()
+            let result = try #require(conversation.messages().first?["result"])
+            #expect(result["isError"] == true && result.toolText.contains("has ended"))
+            #expect(conversation.daemon.calls(of: "tunables.update").count == writes)
+            #expect(conversation.daemon.calls(of: "flags.set").isEmpty)
+        }
     }
 
     @Test func `a session leaves a world that somebody has ended, and its error says so`() throws {
@@ -139,6 +173,12 @@ import Testing
 
     @Test func `changes of shared values are tries that end within the allowed time, and undo cancels them`() throws {
         let conversation = Conversation { $0.writes = .shared(seconds: 60) }
+        conversation.daemon.results["tunables.describe"] = ["key": "b", "origin": "none", "nearest": "a"]
+        #expect(
+            try conversation.tool("tuner_try", ["values": ["b": 2]]).toolText == "there is no key b; did you mean a?"
+        )
+        #expect(conversation.daemon.calls(of: "tunables.try").isEmpty)
+        conversation.daemon.results["tunables.describe"] = ["key": "a", "value": 1]
         conversation.daemon.results["tunables.try"] = ["try": 4, "end": "later", "changes": []]
         conversation.daemon.results["tunables.cancel"] = ["changes": []]
         _ = try conversation.tool("tuner_try", ["values": ["a": 2], "for": 900])

@@ -14,7 +14,7 @@ final class AgentFeatures {
         notify: @escaping (String, JSONObject) -> Void
     ) {
         let limits = KeyLimits(options)
-        let (world, writer) = Self.writers(options, daemon)
+        let (world, writer) = Self.writers(options, daemon, limits)
         tools = ToolCatalog(
             ToolContext(
                 daemon: daemon,
@@ -33,7 +33,8 @@ final class AgentFeatures {
     /// Returns the writer of the session, and also as the writer of a world if it is one.
     private static func writers(
         _ options: AgentOptions,
-        _ daemon: any AgentDaemon
+        _ daemon: any AgentDaemon,
+        _ limits: KeyLimits
     ) -> (world: WorldWriter?, writer: OrderedWriter?) {
         switch options.writes {
         case .none: return (nil, nil)
@@ -43,7 +44,7 @@ final class AgentFeatures {
         case .world(let name):
             let world = WorldWriter(daemon, world: name)
             return (world, OrderedWriter(world))
-        case .shared(let seconds): return (nil, OrderedWriter(TryWriter(daemon, longest: seconds)))
+        case .shared(let seconds): return (nil, OrderedWriter(TryWriter(daemon, limits, longest: seconds)))
         }
     }
 

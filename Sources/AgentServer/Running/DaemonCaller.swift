@@ -119,7 +119,8 @@ package final class DaemonCaller: AgentDaemon {
         let connection = connections
         whenConnected { [weak self] isRestored in
             guard let self, connection == self.connections else { return }
-            self.isRestored = true
+            // The connection may be lost again already.
+            self.isRestored = link.isReady
             link.confirm()
             guard isRestored else {
                 return failWaitingCalls("the world of this session has ended with its connection; its values are gone")

@@ -11,11 +11,30 @@ final class TryWriter: AgentWriter {
     /// The tries of the session that it has not cancelled, the newest last; some may have ended.
     private var tries: [Int64] = []
 
-    init(_ daemon: any AgentDaemon, longest: Double) { (self.daemon, self.longest) = (daemon, longest) }
+    private let limits: KeyLimits
+
+    init(_ daemon: any AgentDaemon, _ limits: KeyLimits, longest: Double) {
+        (self.daemon, self.limits, self.longest) = (daemon, limits, longest)
+    }
 
     func endWorld() {}
 
     func write(_ change: AgentChange, _ handle: @escaping (AgentOutcome) -> Void) {
+        inOrder(change.values.members.map(\.name)) { [self] key, next in
+            daemon.call(API.Tunables.describe.name, ["key": .string(key)]) { [self] result in
+                guard case .success(let described) = result, described["spec"] == nil, described["value"] == nil else {
+                    return next()
+                }
+                // A try would create the key.
+                let nearest = described["nearest"]?.text.flatMap { limits.allows($0) ? $0 : nil }
+                handle(.nothing("there is no key \(key.shown)\(NearestName.question(nearest))"))
+            }
+        } then: { [self] in
+            attempt(change, handle)
+        }
+    }
+
+    private func attempt(_ change: AgentChange, _ handle: @escaping (AgentOutcome) -> Void) {
         let seconds = min(change.seconds ?? longest, longest)
         let params: JSONObject = [
             "values": .object(change.values), "flags": .array(change.flags), "for": .plain(seconds),

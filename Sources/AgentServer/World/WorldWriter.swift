@@ -52,16 +52,31 @@ final class WorldWriter: AgentWriter {
             calls.append((API.Tunables.update.name, ["values": .object(contents.values)]))
         }
         calls += contents.flags.members.map { (API.Flags.set.name, $0.value) }
-        var isRestored = true
-        inOrder(calls) { [daemon] call, next in
-            daemon.call(call.0, call.1, isUrgent: true) { result in
-                if case .failure = result { isRestored = false }
-                next()
+        inOrder(calls) { [self] call, next in
+            daemon.call(call.0, call.1, isUrgent: true) { [self] result in
+                if case .success = result { return next() }
+                // If only the connection was lost, the next one has the world again.
+                if case .failure(.refused) = result { (self.world, steps, contents) = (nil, [], WorldContents()) }
+                // No further call: outside of the world, it would change the shared values.
+                handle(false)
             }
-        } then: { [self] in
-            if !isRestored { (self.world, steps, contents) = (nil, [], WorldContents()) }
-            handle(isRestored)
+        } then: {
+            handle(true)
         }
+    }
+
+    /// Calls a method that writes, unless the world has ended: the call would then change the shared values.
+    ///
+    /// The connection ends with the world, so a call that waits for the next connection fails with it.
+    private func callInWorld(
+        _ method: StaticString,
+        _ params: JSON,
+        _ handle: @escaping (Result<JSON, DaemonFailure>) -> Void
+    ) {
+        guard world != nil else {
+            return handle(.failure(.unavailable("the world of this session has ended, and its values are gone")))
+        }
+        daemon.call(method, params, handle)
     }
 
     // MARK: Changes
@@ -113,16 +128,16 @@ final class WorldWriter: AgentWriter {
             "dryRun": .boolean(change.isDryRun),
         ]
         params["for"] = seconds.map { .plain($0) }
-        daemon.call(API.Tunables.update.name, .object(params)) { result in
+        callInWorld(API.Tunables.update.name, .object(params)) { result in
             handle(result.map { $0["changes"]?.elements ?? [] })
         }
     }
 
     private func setFlags(_ flags: [JSON], for seconds: Double?, _ handle: @escaping (DaemonFailure?) -> Void) {
-        inOrder(flags) { [daemon] flag, next in
+        inOrder(flags) { [self] flag, next in
             var params = flag.object ?? JSONObject()
             params["for"] = seconds.map { .plain($0) }
-            daemon.call(API.Flags.set.name, .object(params)) { result in
+            callInWorld(API.Flags.set.name, .object(params)) { result in
                 if case .failure(let failure) = result { handle(failure) } else { next() }
             }
         } then: {
@@ -165,8 +180,8 @@ final class WorldWriter: AgentWriter {
     private func restore(_ step: WorldStep, _ handle: @escaping (Result<[JSON], DaemonFailure>) -> Void) {
         contents.forget(step)
         var changes: [JSON] = []
-        inOrder(step.calls) { [daemon] call, next in
-            daemon.call(call.method, call.params) { result in
+        inOrder(step.calls) { [self] call, next in
+            callInWorld(call.method, call.params) { result in
                 switch result {
                 case .success(let facts):
                     changes += facts["changes"]?.elements ?? facts.changeOfOneKey.map { [$0] } ?? []
