@@ -3,7 +3,7 @@ package import TunerAPI
 
 /// The list of worlds for people.
 package enum WorldText {
-    /// Returns a line for each world: its ID, its members, its contents and the program that created it.
+    /// Returns a line for each world: its ID, its members, its contents, the program that created it, and what it proposes.
     package static func list(_ worlds: [ListedWorld]) -> String {
         Table.text(
             worlds.map { world in
@@ -11,6 +11,7 @@ package enum WorldText {
                     world.world.shownWhole, CountText.of(world.members, "member"),
                     CountText.contents(values: world.values, flags: world.flags),
                     "\(world.actor.client.shown)[\(world.actor.pid)]",
+                    world.proposal.map { "proposes: \($0.summary.shown)" } ?? "",
                 ]
             }
         )

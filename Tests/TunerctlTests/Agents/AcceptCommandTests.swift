@@ -37,6 +37,8 @@ import Testing
             """
             $ tunerctl accept --list | sed -e 's/^[^ ]*/ID/' -e 's/[0-9]*\\]/PID]/'
             ID  2 values, 1 flag  tunerctl[PID]  calmer waves
+            $ tunerctl worlds | sed -e 's/^[^ ]*/ID/' -e 's/[0-9]*\\]/PID]/' -e 's/: .*/: SUMMARY/'
+            ID  0 members  2 values, 1 flag  tunerctl[PID]  proposes: SUMMARY
             $ tunerctl get wind
             4
             $ tunerctl accept
