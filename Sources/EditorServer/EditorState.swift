@@ -20,11 +20,16 @@ final class EditorState {
     private(set) var roots: [String] = []
     private var throttle = RefreshThrottle()
     private var diagnostics = DiagnosticPublisher()
+    /// Whether the diagnostics of all documents may have changed.
+    private var mustCheck = false
 
     init(_ daemon: any DaemonCalls, _ options: EditorOptions, _ clock: Clocks) {
         (self.options, self.clock) = (options, clock)
         live = LiveState(daemon)
-        live.whenChanged = { [unowned self] in throttle.note() }
+        live.whenChanged = { [unowned self] change in
+            throttle.note()
+            if change == .declarations { mustCheck = true }
+        }
     }
 
     /// When ``advance()`` is due; nil if never.
@@ -46,7 +51,10 @@ final class EditorState {
         live.advance(at: now)
         if throttle.take(at: now) {
             refresh()
-            for document in documents.all { diagnostics.note(document) }
+            if mustCheck {
+                for document in documents.all { diagnostics.note(document) }
+            }
+            mustCheck = false
         }
         for document in documents.takeChanged() { diagnostics.note(document) }
         diagnostics.publish(to: channel) { DocumentCheck(state: self).diagnostics(of: $0) }

@@ -33,6 +33,9 @@ package final class LanguageServer: MessageServer {
 
     package var deadline: MonotonicTime? { lifecycle.isRunning ? state.deadline : nil }
 
+    /// Whether the link to the daemon must connect again, because its world has ended.
+    package var hasLostWorld: Bool { state.live.hasLostWorld }
+
     package var hasOutput: Bool { !state.channel.output.isEmpty }
 
     package func write(_ send: (Span<UInt8>) throws(SystemError) -> Int) throws(SystemError) {

@@ -12,6 +12,8 @@ package protocol MessageServer: AnyObject {
     /// When ``advance()`` is due even without an event; nil if never.
     var deadline: MonotonicTime? { get }
     var hasOutput: Bool { get }
+    /// Whether the world of the link has ended, so that the owner must connect again.
+    var hasLostWorld: Bool { get }
 
     /// Handles the messages in received bytes.
     func receive(_ bytes: Span<UInt8>)

@@ -60,7 +60,7 @@ struct DocumentCheck {
             let age = StaleFlag.age(of: use.key, in: state)
         else { return nil }
         let shown = JSONText.compact(value).shown
-        let message = "\(use.key) is \(shown) for everybody for \(age.shortWords); replace the call by \(shown)"
+        let message = "\(use.key) has been \(shown) for everybody for \(age.shortWords); replace the call by \(shown)"
         var record = DiagnosticRecord("stale-flag", message, range, .hint)
         record.tags = [DiagnosticRecord.unnecessaryTag]
         return record

@@ -41,6 +41,7 @@ package final class JoinedServers: MessageServer {
     package var exitCode: Int32? { own.exitCode }
     package var deadline: MonotonicTime? { own.deadline }
     package var hasOutput: Bool { !output.isEmpty }
+    package var hasLostWorld: Bool { own.hasLostWorld }
 
     package func write(_ send: (Span<UInt8>) throws(SystemError) -> Int) throws(SystemError) {
         output.removeFirst(try output.withBytes { (bytes) throws(SystemError) in try send(bytes) })

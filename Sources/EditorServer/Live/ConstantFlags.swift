@@ -9,7 +9,7 @@ final class ConstantFlags {
     private static let commitCount: Int64 = 1_000
 
     /// Called when a flag was found.
-    var whenChanged: () -> Void = {}
+    var whenChanged: (LiveChange) -> Void = { _ in }
 
     private let daemon: any DaemonCalls
     private var since: [String: WallTime] = [:]
@@ -50,7 +50,7 @@ final class ConstantFlags {
         daemon.call(API.Flags.get, parameters) { [weak self] result in
             guard let self, case .success(let flag) = result, ConstantFlags.isConstant(flag) else { return }
             since[key] = time
-            whenChanged()
+            whenChanged(.declarations)
         }
     }
 

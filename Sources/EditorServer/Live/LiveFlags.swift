@@ -12,7 +12,7 @@ struct LiveFlag {
 /// The flags in the open documents, by a subscription to exactly these keys.
 final class LiveFlags {
     /// Called when something that a feature shows has changed.
-    var whenChanged: () -> Void = {} {
+    var whenChanged: (LiveChange) -> Void = { _ in } {
         didSet { constants.whenChanged = whenChanged }
     }
 
@@ -63,14 +63,14 @@ final class LiveFlags {
             set(change.key, LiveFlag(value: change.value, variant: change.variant, reason: change.reason))
             constants.forget(change.key)
         }
-        whenChanged()
+        whenChanged(.declarations)
     }
 
     /// Reads again which flags are the same for everybody, after a change of a definition.
     func checkConstants() {
         constants.forgetAll()
         readConstants()
-        whenChanged()
+        whenChanged(.declarations)
     }
 
     private func readConstants() {
@@ -89,12 +89,14 @@ final class LiveFlags {
         daemon.call(API.Flags.subscribe, request) { [weak self] result in
             guard let self, case .success(let response) = result else { return }
             endSubscription(subscription.begin(response, of: request))
+            // The last document with a key may have been closed meanwhile.
+            guard subscription.parameters.keys?.isEmpty == false else { return unsubscribe() }
             isLoaded = !subscription.isDue
             for flag in response.flags {
                 set(flag.key, LiveFlag(value: flag.value, variant: flag.variant, reason: flag.reason))
             }
             readConstants()
-            whenChanged()
+            whenChanged(.declarations)
         }
     }
 

@@ -13,7 +13,7 @@ final class LiveState {
     private var definitionThrottle = RefreshThrottle()
 
     /// Called when something that a feature shows has changed.
-    var whenChanged: () -> Void = {} {
+    var whenChanged: (LiveChange) -> Void = { _ in } {
         didSet { (tunables.whenChanged, flags.whenChanged) = (whenChanged, whenChanged) }
     }
 
@@ -67,6 +67,9 @@ final class LiveState {
         if declarationThrottle.take(at: now) { tunables.describeAll() }
         if definitionThrottle.take(at: now) { flags.checkConstants() }
     }
+
+    /// Whether the world of the server has ended: only a new connection can join one of this name again.
+    var hasLostWorld: Bool { tunables.hasLostWorld }
 
     /// Whether the daemon knows a key.
     func knows(_ key: String) -> Bool { tunables[key] != nil || flags[key] != nil }

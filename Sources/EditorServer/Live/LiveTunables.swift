@@ -6,7 +6,7 @@ import TunerAPI
 /// The tunables in the open documents, by a subscription to exactly these keys.
 final class LiveTunables {
     /// Called when something that a feature shows has changed.
-    var whenChanged: () -> Void = {}
+    var whenChanged: (LiveChange) -> Void = { _ in }
 
     private let daemon: any DaemonCalls
     private var subscription = Subscription(SubscribeParameters())
@@ -15,6 +15,8 @@ final class LiveTunables {
     /// What the daemon responds about each named key that it does not know.
     private var unknown: [String: RemoteError] = [:]
     private var isReady = false
+    /// Whether the daemon has ended the subscription together with the world of the server.
+    private(set) var hasLostWorld = false
 
     init(_ daemon: any DaemonCalls) { self.daemon = daemon }
 
@@ -48,18 +50,20 @@ final class LiveTunables {
         var fresh = Subscription(SubscribeParameters())
         fresh.parameters.keys = subscription.parameters.keys
         (subscription, known, unknown) = (fresh, [:], [:])
-        whenChanged()
+        hasLostWorld = false
+        whenChanged(.declarations)
     }
 
-    /// Handles a notification; returns whether it is of this subscription.
+    /// Handles a notification of the daemon.
     func handle(_ changes: ChangedParameters) {
         guard subscription.handle(changes) else { return }
+        hasLostWorld = changes.ended != nil
         for record in changes.changes {
             let isNew = known[record.key] == nil
             known[record.key, default: LiveTunable()].apply(record, by: changes.actor)
             if isNew || record.value == nil { describe(record.key) }
         }
-        whenChanged()
+        whenChanged(.values)
     }
 
     /// Reads all keys again, after a change of declarations, layers or kill switches.
@@ -76,6 +80,8 @@ final class LiveTunables {
         daemon.call(API.Tunables.subscribe, request) { [weak self] result in
             guard let self, case .success(let response) = result else { return }
             endSubscription(subscription.begin(response, of: request))
+            // The last document with a key may have been closed meanwhile.
+            guard subscription.parameters.keys?.isEmpty == false else { return unsubscribe() }
             load(response, of: request.keys ?? [])
         }
     }
@@ -101,7 +107,7 @@ final class LiveTunables {
             known[key]?.isSecret = secrets.contains(key)
         }
         for key in keys where changed.contains(key) || isUndescribed(key) { describe(key) }
-        whenChanged()
+        whenChanged(.values)
     }
 
     /// Whether the daemon may know more of a key than the server.
@@ -124,7 +130,7 @@ final class LiveTunables {
                 if named.contains(key) { unknown[key] = error }
             case .failure: return
             }
-            whenChanged()
+            whenChanged(.declarations)
         }
     }
 }

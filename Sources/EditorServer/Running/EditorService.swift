@@ -60,6 +60,7 @@ package final class EditorService {
         self.link = LinkSource(link, on: loop) { [unowned self] event, text in
             server.handle(event, text)
             if case .ready = event { link.confirm() }
+            if server.hasLostWorld { link.drop() }
         }
     }
 

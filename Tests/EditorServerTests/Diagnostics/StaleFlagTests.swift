@@ -46,7 +46,7 @@ struct StaleFlagTests {
     /// Lets days pass, and a value change that checks the documents again.
     private func pass(days: Int64, _ editor: Editor) {
         editor.clocks.advance(by: .seconds(days * 86_400))
-        editor.server.state.live.whenChanged()
+        editor.server.state.live.whenChanged(.declarations)
         editor.server.advance()
     }
 
@@ -64,7 +64,7 @@ struct StaleFlagTests {
         #expect(diagnostics(editor).isEmpty)
         #expect(actions(editor).isEmpty)
         pass(days: 1, editor)
-        let message: JSON = "ui.menu is true for everybody for 30 d; replace the call by true"
+        let message: JSON = "ui.menu has been true for everybody for 30 d; replace the call by true"
         #expect(diagnostics(editor).map { $0["message"] } == [message])
         let edit: JSON = ["range": Editor.span((0, 3), (0, 31)), "newText": "True"]
         let edits = actions(editor).map { $0["edit"]?["changes"]?["file:///work/demo.py"] }

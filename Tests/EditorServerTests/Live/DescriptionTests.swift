@@ -38,6 +38,44 @@ struct DescriptionTests {
         #expect(described() == ["a.b"])
     }
 
+    @Test func `a subscription whose response arrives after the last key is gone is ended`() {
+        let editor = Editor(capabilities: [:])
+        editor.open(#"tuner.get("a.a")"#)
+        editor.connect()
+        editor.open("nothing")
+        editor.daemon.calls = []
+        let response: JSON = [
+            "subscription": "t7", "epoch": "e", "revision": 1, "resumed": false, "values": ["a.a": 1],
+        ]
+        editor.daemon.finish("tunables.subscribe", .success(response))
+        editor.daemon.finish(
+            "flags.subscribe",
+            .success(["subscription": "f7", "epoch": "e", "revision": 1, "flags": []])
+        )
+        #expect(
+            editor.daemon.calls == [
+                #"tunables.unsubscribe {"subscription":"t7"}"#, #"flags.unsubscribe {"subscription":"f7"}"#,
+            ]
+        )
+    }
+
+    @Test func `the end of the world needs a new connection`() {
+        func notify(_ ended: JSON?) {
+            var parameters: JSONObject = [
+                "subscription": "t1", "from": 1, "to": 1, "time": "2026-08-06T20:15:00.000Z", "changes": [],
+            ]
+            parameters["ended"] = ended
+            editor.notifyFromDaemon("tunables.changed", .object(parameters))
+        }
+        notify(nil)
+        #expect(!editor.server.hasLostWorld)
+        notify("unknownWorld")
+        #expect(editor.server.hasLostWorld)
+        let none: [UInt8] = []
+        editor.server.handle(.lost(.dropped), none.span)
+        #expect(!editor.server.hasLostWorld)
+    }
+
     @Test func `many changes of declarations make the server read the keys at most each 50 ms`() {
         _ = described()
         editor.daemon.finish("server.subscribe", .success(StaleFlagTests.server))

@@ -38,7 +38,7 @@ struct LifecycleTests {
         editor.daemon.serve(["ui.radius": ["value": 18]])
         editor.open(#"tuner.get("ui.radius", 12)"#)
         editor.connect()
-        editor.server.state.live.whenChanged()
+        editor.server.state.live.whenChanged(.values)
         #expect(editor.server.deadline != nil)
         _ = editor.request("shutdown")
         #expect(editor.server.deadline == nil)
