@@ -34,7 +34,8 @@ struct TunableHover {
     }
 
     private func readers(_ text: MarkupText) -> [String] {
-        (tunable.readers ?? []).map { reader in
+        // The server itself subscribes, too.
+        (tunable.readers ?? []).filter { $0.pid != Int64(Kernel.processID) }.map { reader in
             "read by \(text.escaped("\(reader.client)[\(reader.pid)]"))"
                 + (reader.state == AppliedState.unknown.rawValue ? "" : " (\(text.escaped(reader.state)))")
         }

@@ -12,7 +12,10 @@ struct HoverTests {
         "value": 18, "end": "2026-08-06T21:00:00.000Z", "next": 12,
         "spec": ["type": "number", "default": 12, "maximum": 40, "description": "The *radius*.", "deprecated": true],
         "declaredBy": ["client": "game", "pid": 1, "uid": 1],
-        "readers": [["client": "game", "pid": 1, "state": "applied"]],
+        "readers": [
+            ["client": "game", "pid": 1, "state": "applied"],
+            ["client": "vim", "pid": .integer(Int64(Kernel.processID)), "state": "unknown"],
+        ],
     ]
 
     private func editor(_ capabilities: JSON) -> Editor {
