@@ -90,7 +90,7 @@ import Testing
         #expect(
             Array(conversation.daemon.calls[before...]) == [
                 .init(method: "worlds.create", params: Self.world),
-                .init(method: "tunables.update", params: ["values": ["a": 2]]),
+                .init(method: "tunables.update", params: ["values": ["a": 2], "clamp": true]),
                 .init(method: "flags.set", params: ["key": "beta", "variant": "on"]),
             ]
         )
@@ -104,7 +104,17 @@ import Testing
         conversation.daemon.results["worlds.create"] = Self.world
         #expect(reconnect(conversation) == true)
         #expect(conversation.daemon.calls(of: "worlds.create").last == Self.world)
-        #expect(conversation.daemon.calls.last?.params == ["values": ["a": 2]])
+        #expect(conversation.daemon.calls.last?.params == ["values": ["a": 2], "clamp": true])
+    }
+
+    @Test func `a member that was undone does not return with the world`() throws {
+        let conversation = conversation()
+        conversation.daemon.results["tunables.describe"] = ["key": "a.x", "memberOf": "a", "value": 1]
+        _ = try conversation.tool("tuner_set", ["values": ["a.x": 2]])
+        #expect(try conversation.tool("tuner_undo")["isError"] == false)
+        #expect(conversation.daemon.calls.last == .init(method: "tunables.reset", params: ["key": "a"]))
+        #expect(reconnect(conversation) == true)
+        #expect(conversation.daemon.calls.last?.method == "worlds.create")
     }
 
     @Test func `calls fail if the world cannot be created again, and the next change makes a new one`() throws {

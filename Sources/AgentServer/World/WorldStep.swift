@@ -76,7 +76,11 @@ struct WorldContents {
 
     /// Removes what a step has undone, or stores what was there before.
     mutating func forget(_ step: WorldStep) {
-        for (key, value) in step.values { values[key] = value }
+        for (key, value) in step.values {
+            // The step has the value of a whole tunable, of which the session may have set single members.
+            for member in values.members where member.name.hasPrefix("\(key).") { values[member.name] = nil }
+            values[key] = value
+        }
         for (key, override) in step.flags {
             guard let name = key.text else { continue }
             flags[name] = override.map { WorldStep.parameters(key, $0) }

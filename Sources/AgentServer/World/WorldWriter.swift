@@ -49,7 +49,9 @@ final class WorldWriter: AgentWriter {
         guard let world, !isJoined else { return handle(true) }
         var calls: [(StaticString, JSON)] = [(API.Worlds.create.name, ["world": .string(world)])]
         if !contents.values.isEmpty {
-            calls.append((API.Tunables.update.name, ["values": .object(contents.values)]))
+            // A value that was clamped when it was set must be clamped again.
+            let params: JSON = ["values": .object(contents.values), "clamp": true]
+            calls.append((API.Tunables.update.name, params))
         }
         calls += contents.flags.members.map { (API.Flags.set.name, $0.value) }
         inOrder(calls) { [self] call, next in
