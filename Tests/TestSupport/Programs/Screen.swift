@@ -20,7 +20,10 @@ package final class Screen {
     deinit { _ = try? tmux("kill-server") }
 
     /// Sends keys, by their names in tmux, or text.
-    package func type(_ keys: String...) throws { _ = try tmux(["send-keys"] + keys) }
+    package func type(_ keys: String...) throws { try type(keys) }
+
+    /// Sends a list of keys, by their names in tmux, or text.
+    package func type(_ keys: [String]) throws { _ = try tmux(["send-keys"] + keys) }
 
     /// Returns the visible text without empty lines at its end, when it satisfies a condition or time is up.
     package func text(until isEnough: (String) -> Bool) throws -> String {

@@ -1,0 +1,79 @@
+import SystemCore
+import TestSupport
+
+/// A real editor with the plugin of this project, on a real terminal.
+enum TestedEditor: String {
+    case vim
+    case neovim
+
+    /// Whether the programs that it needs are installed.
+    var isInstalled: Bool {
+        guard Screen.isAvailable else { return false }
+        return switch self {
+        case .vim: Kernel.isProgram("/usr/bin/vim")
+        case .neovim: Kernel.isProgram("/usr/bin/nvim")
+        }
+    }
+
+    /// Opens the source code of a program, with only the plugin.
+    func open(_ program: TunedProgram) throws -> Screen {
+        let installation = program.installation
+        let configuration = try installation.write(settings, to: "configuration.\(ending)")
+        let line = "cd '\(installation.file(""))'; \(command) '\(configuration)' '\(program.source)'"
+        return try Screen(line, environment: installation.searchingEnvironment)
+    }
+
+    private var ending: String {
+        switch self {
+        case .vim: "vim"
+        case .neovim: "lua"
+        }
+    }
+
+    /// The start of the command line, before the file of settings.
+    private var command: String {
+        switch self {
+        case .vim: "vim -n -i NONE -u"
+        case .neovim: "nvim -n -i NONE -u"
+        }
+    }
+
+    private var settings: String {
+        switch self {
+        case .vim:
+            """
+            set nocompatible
+            set runtimepath^=\(ProjectFile.path("Editors/vim"))
+            let faults = 0
+            set laststatus=2 statusline=faults:\\ %{faults}
+            autocmd User TunerFaults let faults = len(tuner#faults#In(bufnr())) | redrawstatus
+
+            """
+        case .neovim:
+            "vim.opt.runtimepath:prepend(\"\(ProjectFile.path("Editors/neovim"))\")\n"
+        }
+    }
+
+    /// The keys that write the live values into the source code, and save it.
+    var bakingKeys: [[String]] {
+        switch self {
+        case .vim, .neovim: [[":%TunerBake", "Enter"], [":w", "Enter"]]
+        }
+    }
+
+    /// The keys that set the tunable to 21.
+    var settingKeys: [String] {
+        switch self {
+        case .vim, .neovim: [":TunerSet player.speed 21", "Enter"]
+        }
+    }
+
+    /// The line of source code with a hint, as the screen shows it.
+    func line(_ literal: Int, hint: Int) -> String {
+        switch self {
+        // Neovim before 0.10 shows text only at the end of a line.
+        case .neovim: "speed = tuner.get(\"player.speed\", \(literal))  → \(hint)"
+        case .vim: "speed = tuner.get(\"player.speed\", \(literal) → \(hint))"
+        }
+    }
+}
