@@ -11,6 +11,12 @@ import Testing
     @Test(.enabled(if: TestedEditor.neovim.isInstalled || Demands.areStrict, "missing here: nvim or tmux"))
     func `a value goes through Neovim into the source code`() throws { try checkRoundTrip(.neovim) }
 
+    @Test(.enabled(if: TestedEditor.eglot.isInstalled || Demands.areStrict, "missing here: emacs, eglot or tmux"))
+    func `a value goes through Emacs with Eglot into the source code`() throws { try checkRoundTrip(.eglot) }
+
+    @Test(.enabled(if: TestedEditor.lspMode.isInstalled || Demands.areStrict, "missing here: emacs, lsp-mode or tmux"))
+    func `a value goes through Emacs with lsp-mode into the source code`() throws { try checkRoundTrip(.lspMode) }
+
     /// Sets a value elsewhere, writes it into the source code, sets another one, and resets it.
     private func checkRoundTrip(_ editor: TestedEditor) throws {
         let program = try TunedProgram()

@@ -5,6 +5,10 @@ import TestSupport
 enum TestedEditor: String {
     case vim
     case neovim
+    /// Emacs with Eglot.
+    case eglot
+    /// Emacs with lsp-mode.
+    case lspMode = "lsp-mode"
 
     /// Whether the programs that it needs are installed.
     var isInstalled: Bool {
@@ -12,8 +16,14 @@ enum TestedEditor: String {
         return switch self {
         case .vim: Kernel.isProgram("/usr/bin/vim")
         case .neovim: Kernel.isProgram("/usr/bin/nvim")
+        case .eglot, .lspMode:
+            Kernel.isProgram("/usr/bin/emacs")
+                && (try? Kernel.status(of: "/usr/share/emacs/site-lisp/elpa-src/\(package)")) != nil
         }
     }
+
+    /// The directory of the Debian package.
+    private var package: String { self == .eglot ? "eglot-1.9" : "lsp-mode-8.0.0" }
 
     /// Opens the source code of a program, with only the plugin.
     func open(_ program: TunedProgram) throws -> Screen {
@@ -27,6 +37,7 @@ enum TestedEditor: String {
         switch self {
         case .vim: "vim"
         case .neovim: "lua"
+        case .eglot, .lspMode: "el"
         }
     }
 
@@ -35,6 +46,7 @@ enum TestedEditor: String {
         switch self {
         case .vim: "vim -n -i NONE -u"
         case .neovim: "nvim -n -i NONE -u"
+        case .eglot, .lspMode: "emacs -nw -q -l"
         }
     }
 
@@ -51,6 +63,18 @@ enum TestedEditor: String {
             """
         case .neovim:
             "vim.opt.runtimepath:prepend(\"\(ProjectFile.path("Editors/neovim"))\")\n"
+        case .eglot, .lspMode:
+            """
+            (setq inhibit-startup-screen t auto-save-default nil make-backup-files nil create-lockfiles nil
+                  native-comp-deferred-compilation nil native-comp-async-report-warnings-errors nil
+                  lsp-guess-root-without-session t lsp-auto-guess-root t)
+            (require 'package)
+            (package-initialize)
+            (add-to-list 'load-path "\(ProjectFile.path("Editors/emacs"))")
+            (require 'tuner)
+            (add-hook 'python-mode-hook #'\(self == .eglot ? "tuner-eglot" : "lsp"))
+
+            """
         }
     }
 
@@ -58,6 +82,7 @@ enum TestedEditor: String {
     var bakingKeys: [[String]] {
         switch self {
         case .vim, .neovim: [[":%TunerBake", "Enter"], [":w", "Enter"]]
+        case .eglot, .lspMode: [["M-x", "tuner-bake-buffer", "Enter"], ["C-x", "C-s"]]
         }
     }
 
@@ -65,6 +90,7 @@ enum TestedEditor: String {
     var settingKeys: [String] {
         switch self {
         case .vim, .neovim: [":TunerSet player.speed 21", "Enter"]
+        case .eglot, .lspMode: ["M-x", "tuner-set", "Enter", "player.speed", "Enter", "21", "Enter"]
         }
     }
 
@@ -73,7 +99,7 @@ enum TestedEditor: String {
         switch self {
         // Neovim before 0.10 shows text only at the end of a line.
         case .neovim: "speed = tuner.get(\"player.speed\", \(literal))  → \(hint)"
-        case .vim: "speed = tuner.get(\"player.speed\", \(literal) → \(hint))"
+        case .vim, .eglot, .lspMode: "speed = tuner.get(\"player.speed\", \(literal) → \(hint))"
         }
     }
 }
