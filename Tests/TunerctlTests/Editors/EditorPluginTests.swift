@@ -65,4 +65,24 @@ import Testing
         try screen.type([":lclose", "Enter", "k", ":TunerActions", "Enter"])
         try expect(screen, shows: "Bake")
     }
+
+    @Test(.enabled(if: Kernel.isProgram("/usr/bin/node") || Demands.areStrict, "missing here: node"))
+    func `a value goes through the extension of VS Code into the source code`() throws {
+        let program = try TunedProgram()
+        let script = ProjectFile.path("Editors/vscode/test/round-trip.js")
+        let result = try program.installation.shell("node '\(script)' '\(program.source)'")
+        #expect(
+            result.output == """
+                the hint shows 18
+                the hover names the key: true
+                the accepted hint is text: true
+                the command has set 21
+                the file has 21: true
+                the unknown key is a diagnostic
+
+                """
+        )
+        #expect(result.code == 0)
+        #expect(try program.text.contains("tuner.get(\"player.speed\", 21)\n"))
+    }
 }
