@@ -20,7 +20,8 @@
 (declare-function eglot--TextDocumentIdentifier "ext:eglot")
 (declare-function eglot--signal-textDocument/didChange "ext:eglot")
 (declare-function jsonrpc-async-request "jsonrpc")
-(declare-function lsp-find-workspace "ext:lsp-mode")
+(declare-function lsp--client-server-id "ext:lsp-mode")
+(declare-function lsp--workspace-client "ext:lsp-mode")
 (declare-function lsp-workspaces "ext:lsp-mode")
 (declare-function lsp-request-async "ext:lsp-mode")
 (declare-function lsp-register-client "ext:lsp-mode")
@@ -48,13 +49,13 @@
   "Return `(eglot . SERVER)' or `(lsp . WORKSPACE)' of the current buffer, or nil."
   (cond ((and (featurep 'eglot) (eglot-managed-p) (object-of-class-p (eglot-current-server) 'tuner-eglot-server))
          (cons 'eglot (eglot-current-server)))
-        ((and (bound-and-true-p lsp-mode) (tuner--lsp-workspace))
-         (cons 'lsp (tuner--lsp-workspace)))))
+        ((bound-and-true-p lsp-mode)
+         (when-let ((workspace (tuner--lsp-workspace))) (cons 'lsp workspace)))))
 
 (defun tuner--lsp-workspace ()
   "Return the workspace of the server among those of the buffer."
-  (let ((workspace (lsp-find-workspace 'tuner nil)))
-    (and (memq workspace (lsp-workspaces)) workspace)))
+  (cl-find 'tuner (lsp-workspaces)
+           :key (lambda (workspace) (lsp--client-server-id (lsp--workspace-client workspace)))))
 
 (defun tuner--document (connection)
   "Return the identifier of the current buffer for CONNECTION."
@@ -120,7 +121,7 @@ After an error, call FAIL with it, or show its message."
     (call-interactively #'eglot)))
 
 (defun tuner--add-refresh (capabilities)
-  "Return CAPABILITIES of lsp-mode with the refresh of hints, if they are for this server."
+  "Return CAPABILITIES with the refresh of hints, if they are for this server."
   (if (not (assq 'tuner capabilities))
       capabilities
     (let ((workspace (assq-delete-all 'inlayHint (copy-sequence (alist-get 'workspace capabilities))))
@@ -160,7 +161,7 @@ The mode is turned on by the language server."
     (remove-hook 'after-change-functions #'tuner--note-change t)))
 
 (defun tuner--update-mode ()
-  "Turn `tuner-mode' on if the server serves the buffer and the client itself shows no hints."
+  "Turn `tuner-mode' on if the client itself shows no hints of the server."
   (let ((connection (tuner--connection)))
     (cond ((not connection) (when tuner-mode (tuner-mode -1)))
           ((fboundp (if (eq (car connection) 'eglot) 'eglot-inlay-hints-mode 'lsp-inlay-hints-mode)) nil)

@@ -72,11 +72,19 @@ enum TestedEditor: String {
             (package-initialize)
             (add-to-list 'load-path "\(ProjectFile.path("Editors/emacs"))")
             (require 'tuner)
+            \(self == .lspMode ? Self.otherServer : "")
             (add-hook 'python-mode-hook #'\(self == .eglot ? "tuner-eglot" : "lsp"))
 
             """
         }
     }
+
+    /// A second server of the buffer, as that of the language.
+    private static let otherServer = """
+        (require 'lsp-mode)
+        (lsp-register-client (make-lsp-client :new-connection (lsp-stdio-connection '("tunerctl" "lsp"))
+                                              :activation-fn (lambda (&rest _) t) :server-id 'other :priority 9))
+        """
 
     /// The keys that write the live values into the source code, and save it.
     var bakingKeys: [[String]] {
