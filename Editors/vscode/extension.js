@@ -7,10 +7,15 @@ const convert = require("./source/convert.js");
 const features = require("./source/features.js");
 
 const clientCapabilities = {
-  workspace: { inlayHint: { refreshSupport: true }, applyEdit: true, workspaceEdit: { documentChanges: true } },
+  workspace: {
+    inlayHint: { refreshSupport: true },
+    codeLens: { refreshSupport: true },
+    applyEdit: true,
+    workspaceEdit: { documentChanges: true },
+  },
   textDocument: {
     hover: { contentFormat: ["markdown", "plaintext"] },
-    codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: ["quickfix", "refactor", "refactor.inline"] } } },
+    codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: ["quickfix", "refactor", "source"] } } },
     publishDiagnostics: {},
   },
 };
@@ -22,12 +27,18 @@ class Client {
   #registered = [];
   #diagnostics = vscode.languages.createDiagnosticCollection("tuner");
   #hintsChanged = new vscode.EventEmitter();
+  #lensesChanged = new vscode.EventEmitter();
 
   async start() {
     const folders = vscode.workspace.workspaceFolders ?? [];
-    const command = vscode.workspace.getConfiguration("tuner").get("command", ["tunerctl", "lsp"]);
+    const settings = vscode.workspace.getConfiguration("tuner");
+    const command = settings.get("command", ["tunerctl", "lsp"]);
     this.#connection = new Connection(command, folders[0]?.uri.fsPath, (reason) => this.#end(reason));
     this.#connection.handle("workspace/inlayHint/refresh", () => this.#hintsChanged.fire());
+    this.#connection.handle("workspace/codeLens/refresh", () => this.#lensesChanged.fire());
+    this.#connection.handle("window/showMessage", ({ message }) => {
+      vscode.window.showWarningMessage(`Tuner: ${message}`);
+    });
     this.#connection.handle("textDocument/publishDiagnostics", ({ uri, diagnostics }) =>
       this.#diagnostics.set(vscode.Uri.parse(uri), diagnostics.map(convert.diagnostic))
     );
@@ -38,12 +49,16 @@ class Client {
       processId: process.pid,
       rootUri: folders[0]?.uri.toString() ?? null,
       workspaceFolders: folders.map(({ uri, name }) => ({ uri: uri.toString(), name })),
+      initializationOptions: { lens: settings.get("lens", false) },
       capabilities: clientCapabilities,
     });
     this.#isReady = true;
     this.#connection.notify("initialized", {});
     vscode.workspace.textDocuments.forEach((document) => this.open(document));
-    this.#registered = features.register(capabilities, this.request.bind(this), this.#hintsChanged.event);
+    this.#registered = features.register(capabilities, this.request.bind(this), {
+      hints: this.#hintsChanged.event,
+      lenses: this.#lensesChanged.event,
+    });
   }
 
   async stop() {

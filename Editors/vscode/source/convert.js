@@ -83,6 +83,11 @@ function codeAction(action) {
   return result;
 }
 
+// The lens keeps its source, with which VS Code asks for the text.
+function codeLens(lens) {
+  return Object.assign(new vscode.CodeLens(range(lens.range), lens.command), { source: lens });
+}
+
 function color({ range: place, color: { red, green, blue, alpha } }) {
   return new vscode.ColorInformation(range(place), new vscode.Color(red, green, blue, alpha));
 }
@@ -94,6 +99,6 @@ function colorPresentation(presentation) {
 }
 
 module.exports = {
-  codeAction, color, colorPresentation, completion, diagnostic, hover, inlayHint, location, plainDiagnostic, plainRange,
-  position, range, textEdit, workspaceEdit,
+  codeAction, codeLens, color, colorPresentation, completion, diagnostic, hover, inlayHint, location, plainDiagnostic,
+  plainRange, position, range, textEdit, workspaceEdit,
 };

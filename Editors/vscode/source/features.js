@@ -6,8 +6,8 @@ const convert = require("./convert.js");
 
 const selector = [{ scheme: "file" }, { scheme: "untitled" }];
 
-// Registers what the server can do. `send` sends a request; `hintsChanged` is the event of changed hints.
-function register(capabilities, send, hintsChanged) {
+// Registers what the server can do. `send` sends a request; `changed` has the events of changed hints and lenses.
+function register(capabilities, send, changed) {
   const at = (document, position) => ({ textDocument: { uri: document.uri.toString() }, position });
   const within = (document, range) => ({
     textDocument: { uri: document.uri.toString() },
@@ -19,7 +19,7 @@ function register(capabilities, send, hintsChanged) {
   const providers = {
     inlayHintProvider: () =>
       languages.registerInlayHintsProvider(selector, {
-        onDidChangeInlayHints: hintsChanged,
+        onDidChangeInlayHints: changed.hints,
         provideInlayHints: async (document, range, token) =>
           list(await send("textDocument/inlayHint", within(document, range), token), convert.inlayHint),
       }),
@@ -43,7 +43,10 @@ function register(capabilities, send, hintsChanged) {
           const diagnostics = context.diagnostics.filter((fault) => fault.source === "tuner");
           const params = {
             ...within(document, range),
-            context: { diagnostics: diagnostics.map(convert.plainDiagnostic), only: context.only && [context.only.value] },
+            context: {
+              diagnostics: diagnostics.map(convert.plainDiagnostic),
+              only: context.only && [context.only.value],
+            },
           };
           return list(await send("textDocument/codeAction", params, token), convert.codeAction);
         },
@@ -59,6 +62,15 @@ function register(capabilities, send, hintsChanged) {
           const params = { ...within(document, range), color: { red, green, blue, alpha } };
           return list(await send("textDocument/colorPresentation", params, token), convert.colorPresentation);
         },
+      }),
+    codeLensProvider: () =>
+      languages.registerCodeLensProvider(selector, {
+        onDidChangeCodeLenses: changed.lenses,
+        provideCodeLenses: async (document, token) => {
+          const params = { textDocument: { uri: document.uri.toString() } };
+          return list(await send("textDocument/codeLens", params, token), convert.codeLens);
+        },
+        resolveCodeLens: async (lens, token) => convert.codeLens(await send("codeLens/resolve", lens.source, token)),
       }),
     definitionProvider: () =>
       languages.registerDefinitionProvider(selector, {

@@ -12,7 +12,8 @@ const load = Module._load;
 Module._load = (name, ...rest) => (name === "vscode" ? vscode : load(name, ...rest));
 const extension = require("../extension.js");
 
-const tunerctl = (...words) => execFileSync("tunerctl", words, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+const streams = { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] };
+const tunerctl = (...words) => execFileSync("tunerctl", words, streams);
 const token = { onCancellationRequested: () => {} };
 
 // Waits until a function returns something true, after each change of the hints and of the document.
@@ -36,6 +37,7 @@ async function main(path) {
   const document = new TextDocument(vscode.Uri.file(path), "python", fs.readFileSync(path, "utf8"));
   vscode.workspace.textDocuments.push(document);
   vscode.window.activeTextEditor = { document };
+  host.settings = { lens: true };
   const context = { subscriptions: [] };
   await extension.activate(context);
 
@@ -54,9 +56,17 @@ async function main(path) {
   const hover = await host.providers.hover.provideHover(document, hint.textEdits[0].range.start, token);
   console.log("the hover names the key:", JSON.stringify(hover?.contents ?? "").includes("player.speed"));
 
+  const [lens] = await host.providers.lenses.provideCodeLenses(document, token);
+  const { command } = await host.providers.lenses.resolveCodeLens(lens, token);
+  console.log("the lens shows", command.title.replace(/, .*/, ""));
+
   document.apply(hint.textEdits);
   await until(async () => (await labels()) === "");
   console.log("the accepted hint is text:", document.getText().includes('tuner.get("player.speed", 18)'));
+
+  host.answers = ["player.speed", "99"];
+  await host.commands["tuner.set"]();
+  console.log("the refused value is", host.messages.splice(0).join());
 
   host.answers = ["player.speed", "21"];
   await host.commands["tuner.set"]();
@@ -66,10 +76,12 @@ async function main(path) {
   console.log("the file has 21:", document.getText().includes('tuner.get("player.speed", 21)'));
   await host.commands["tuner.reset"]("player.speed");
 
-  const start = { range: new vscode.Range(new vscode.Position(0, 0), new vscode.Position(0, 0)), newText: "# 😀 \"no.key\"\n" };
-  document.apply([start]);
-  document.apply([{ ...start, newText: 'x = tuner.get("no.such.key", 1)\n' }]);
-  await until(() => host.diagnostics.get(document.uri.toString())?.some(({ message }) => message.includes("no.such.key")));
+  const start = new vscode.Position(0, 0);
+  const insert = (newText) => document.apply([{ range: new vscode.Range(start, start), newText }]);
+  insert('# 😀 "no.key"\n');
+  insert('x = tuner.get("no.such.key", 1)\n');
+  const messages = () => (host.diagnostics.get(document.uri.toString()) ?? []).map(({ message }) => message);
+  await until(() => messages().some((message) => message.includes("no.such.key")));
   console.log("the unknown key is a diagnostic");
 
   fs.writeFileSync(path, document.getText());

@@ -96,7 +96,7 @@ class CodeActionKind {
 
 const events = { open: new EventEmitter(), change: new EventEmitter(), close: new EventEmitter() };
 // What the extension has registered, and what it has shown.
-const host = { providers: {}, commands: {}, diagnostics: new Map(), messages: [] };
+const host = { providers: {}, commands: {}, diagnostics: new Map(), messages: [], settings: {} };
 
 const provider = (name) => (_selector, object) => {
   host.providers[name] = object;
@@ -111,6 +111,7 @@ const vscode = {
   CompletionItem: record("label", "kind"),
   Diagnostic: record("range", "message", "severity"),
   CodeAction: record("title", "kind"),
+  CodeLens: record("range", "command"),
   Color: record("red", "green", "blue", "alpha"),
   ColorInformation: record("range", "color"),
   ColorPresentation: record("label"),
@@ -128,6 +129,7 @@ const vscode = {
     registerCompletionItemProvider: provider("completion"),
     registerCodeActionsProvider: provider("actions"),
     registerColorProvider: provider("colors"),
+    registerCodeLensProvider: provider("lenses"),
     registerDefinitionProvider: provider("definition"),
     registerReferenceProvider: provider("references"),
     registerRenameProvider: provider("rename"),
@@ -141,12 +143,13 @@ const vscode = {
   window: {
     activeTextEditor: undefined,
     showErrorMessage: (message) => host.messages.push(message),
+    showWarningMessage: (message) => host.messages.push(message),
     showInputBox: async () => host.answers.shift(),
   },
   workspace: {
     textDocuments: [],
     workspaceFolders: undefined,
-    getConfiguration: () => ({ get: (_name, usual) => usual }),
+    getConfiguration: () => ({ get: (name, usual) => host.settings[name] ?? usual }),
     onDidOpenTextDocument: events.open.event,
     onDidChangeTextDocument: events.change.event,
     onDidCloseTextDocument: events.close.event,

@@ -32,7 +32,9 @@ import Testing
         let baked = try screen.text { !$0.contains("→") }
         #expect(!baked.contains("→"), "\(baked)")
 
-        try screen.type(editor.settingKeys)
+        try screen.type(editor.settingKeys(99))
+        try expect(screen, shows: "must be at most 40")
+        try screen.type(editor.settingKeys(21))
         try expect(screen, shows: editor.line(18, hint: 21))
         #expect(try tunerctl.run("get", "player.speed").output == "21\n")
         #expect(try program.run() == "21\n")
@@ -69,13 +71,16 @@ import Testing
     @Test(.enabled(if: Kernel.isProgram("/usr/bin/node") || Demands.areStrict, "missing here: node"))
     func `a value goes through the extension of VS Code into the source code`() throws {
         let program = try TunedProgram()
+        #expect(try program.run() == "12\n")
         let script = ProjectFile.path("Editors/vscode/test/round-trip.js")
         let result = try program.installation.shell("node '\(script)' '\(program.source)'")
         #expect(
             result.output == """
                 the hint shows 18
                 the hover names the key: true
+                the lens shows 12 → 18 by tunerctl
                 the accepted hint is text: true
+                the refused value is Tuner: player.speed must be at most 40, got 99
                 the command has set 21
                 the file has 21: true
                 the unknown key is a diagnostic

@@ -94,11 +94,11 @@ enum TestedEditor: String {
         }
     }
 
-    /// The keys that set the tunable to 21.
-    var settingKeys: [String] {
+    /// Returns the keys that set the tunable.
+    func settingKeys(_ value: Int) -> [String] {
         switch self {
-        case .vim, .neovim: [":TunerSet player.speed 21", "Enter"]
-        case .eglot, .lspMode: ["M-x", "tuner-set", "Enter", "player.speed", "Enter", "21", "Enter"]
+        case .vim, .neovim: [":TunerSet player.speed \(value)", "Enter"]
+        case .eglot, .lspMode: ["M-x", "tuner-set", "Enter", "player.speed", "Enter", "\(value)", "Enter"]
         }
     }
 

@@ -28,12 +28,14 @@ struct TunedProgram {
 
         """
 
+    /// Declares the tunable with the default of the source code, as a program does that was built again.
     private static let library = """
         import subprocess
 
         def get(key, default):
-            found = subprocess.run(["tunerctl", "get", key], capture_output=True, text=True)
-            return found.stdout.strip() if found.returncode == 0 else default
+            options = ["--type", "integer", "--default", str(default), "--max", "40", "--replace"]
+            subprocess.run(["tunerctl", "declare", key] + options, check=True, capture_output=True)
+            return subprocess.run(["tunerctl", "get", key], check=True, capture_output=True, text=True).stdout.strip()
 
         """
 }

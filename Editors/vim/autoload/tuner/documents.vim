@@ -26,6 +26,7 @@ export def Open(buffer: number)
     server.Handle('workspace/inlayHint/refresh', RefreshHints)
     server.Handle('textDocument/publishDiagnostics', faults.Receive)
     server.Handle('workspace/applyEdit', edits.Receive)
+    server.Handle('window/showMessage', ShowMessage)
     Send(buffer)
     server.Start(SendAll)
 enddef
@@ -70,6 +71,10 @@ def Send(buffer: number)
         text: join(lines, "\n") .. "\n",
     }})
     hints.Request(buffer)
+enddef
+
+def ShowMessage(params: dict<any>)
+    echomsg 'tuner: ' .. params.message
 enddef
 
 def RefreshHints(_: any): any
