@@ -55,7 +55,7 @@ import Testing
         let screen = try TestedEditor.vim.open(program)
         try expect(screen, shows: TestedEditor.vim.line(12, hint: 18))
         try expect(screen, shows: TestedEditor.vim.line(12, hint: 18))
-        try screen.type([":e!", "Enter", ":file other.py", "Enter"])
+        try screen.type([":e!", "Enter", #":file o[t]h,er\ é{}.py"#, "Enter"])
         // Several changes at once: new lines, a deleted and a restored one, and letters of more than one byte.
         try screen.type(["1G", "O", "# é 😀 ", "Escape", "yy", "3p", "jdd", "Gddu"])
         try screen.type(["/^speed", "Enter", "iäö.", "Escape"])

@@ -44,6 +44,16 @@ export def URI(buffer: number): string
     return server.URI(fnamemodify(bufname(buffer), ':p'))
 enddef
 
+# Returns the buffer with a URI that the server knows; -1 if there is none. A pattern would match other names, too.
+export def Buffer(uri: string): number
+    for buffer in keys(opened)
+        if URI(str2nr(buffer)) ==# uri
+            return str2nr(buffer)
+        endif
+    endfor
+    return -1
+enddef
+
 # Returns the parameters of a request about the cursor.
 export def AtCursor(): dict<any>
     Flush()

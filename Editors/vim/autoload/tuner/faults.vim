@@ -1,7 +1,7 @@
 vim9script
 # The faults that the server finds: an unknown key, a default that the declaration does not allow, and others.
 
-import autoload './server.vim'
+import autoload './documents.vim'
 
 final found: dict<list<dict<any>>> = {}
 
@@ -10,8 +10,8 @@ prop_type_add('tuner-note', {highlight: 'TunerNote'})
 
 # Handles `textDocument/publishDiagnostics`.
 export def Receive(params: dict<any>)
-    const buffer = bufnr($'^{fnameescape(server.Path(params.uri))}$')
-    if buffer < 0 || !bufloaded(buffer)
+    const buffer = documents.Buffer(params.uri)
+    if buffer < 0
         return
     endif
     found[buffer] = params.diagnostics
