@@ -20,14 +20,16 @@ private struct MCPOptions {
 extension Command {
     static let mcp = Command(
         "mcp",
-        "Serve the Model Context Protocol on standard input and output, for an agent.",
+        "Let an agent read and tune values, through the Model Context Protocol.",
         shell: .refused,
         details: """
-            The agent can read all keys, flags and layers, and subscribe to changes. It never sees secret values.
+            By default, the agent can read all keys, flags and layers, and subscribe to changes. It never receives secret
+            values.
 
-            Its changes go to a private world, which ends with the session: no other program receives them. To change
-            shared values, the agent makes a proposal, and a person accepts it: tunerctl accept. With --shared, the
-            changes are tries of shared values, which end after --for, unless a person confirms them: tunerctl confirm.
+            The changes of the agent go to a private world. Programs outside of the world do not receive them. The world
+            ends with the session. To change shared values, the agent makes a proposal, and a person accepts it with
+            "tunerctl accept". With --shared, the changes apply to all programs. Each ends after the time that the agent
+            requests, and at the latest after --for, unless a person keeps it with "tunerctl confirm".
 
             The client of the changes in the history is "agent NAME".
 
@@ -38,15 +40,17 @@ extension Command {
             """,
         settings: MCPOptions(),
         options: [
-            .text("--name", "NAME", "name the agent in the history; by default, as it names itself") { $0.name = $1 },
+            .text("--name", "NAME", "name the agent in the history; by default, as the MCP client does") {
+                $0.name = $1
+            },
             .match(\.keys),
             Option("--read-only", "leave out all tools that change something") { $0.isReadOnly = true },
-            Option("--shared", "let the agent try shared values, each change for a time") { $0.isShared = true },
+            Option("--shared", "let the agent change shared values, each for a limited time") { $0.isShared = true },
             .duration("--for", "with --shared, the longest time of a change", most: 86_400) {
                 ($0.longest, $0.hasLongest) = ($1, true)
             }.withDefault("10m"),
             .text("--in-world", "ID", "work in an existing world, which another program has created") { $0.world = $1 },
-            Option("--allow-commands", "let the agent run commands to measure") { $0.allowsCommands = true },
+            Option("--allow-commands", "let the agent run commands with your rights") { $0.allowsCommands = true },
         ],
         examples: ["tunerctl mcp", "tunerctl mcp --match 'ui.*' --read-only"]
     ) { (invocation, options, _) throws(Failure) in

@@ -15,24 +15,24 @@ extension Command {
         "Write tuned values into the source, in place of the defaults.",
         "[PATH]...",
         details: """
-            A PATH is a file or a directory; without one, it is the current directory. The command finds declarations with a
-            plain literal as the default, such as:
+            A PATH is a file or a directory. The default is the current directory. The command finds keys that have a plain
+            literal as the default, such as:
 
               @Tunable("game.gravity", default: 12.0) var gravity: Double
               gravity = tuner.get("game.gravity", 12.0)
               tunerctl get --default 12.0 game.gravity
 
-            If the key has another value in the daemon, the command replaces the literal, in its style: 12.0 becomes 18.0,
-            and 0x0C becomes 0x12. It also replaces values in tunables.json, tunables.yaml, *.tunables.json and
-            *.tunables.yaml, where the names on the path to a value form its key. The file .tuner/lsp.json of a project adds
-            other calls and other files; docs/sources.md describes it.
+            If the value in the daemon differs, the command replaces the literal, in its style: 12.0 becomes 18.0, and 0x0C
+            becomes 0x12. It also replaces values in tunables.json, tunables.yaml, *.tunables.json and *.tunables.yaml, where
+            the path to a value is its key. The file .tuner/lsp.json of a project adds other calls and files; docs/sources.md
+            describes it.
 
-            Not written are: a default that is not a plain literal, a temporary value, a secret value, and the value of a
-            flag. A note on standard error names each.
+            The command does not write a default that is not a plain literal, a temporary value and a secret value, and prints
+            a note for each on standard error. It never writes the default of a flag.
 
             With --check, the command writes nothing, prints each difference, and exits with 1 if there is one. With
-            --values, the values come from FILE and not from a daemon: FILE is the output of export, or an object of
-            keys and values.
+            --values, the values come from FILE, and no daemon is needed. FILE is the output of tunerctl export, or a JSON
+            object of keys and values.
             """,
         settings: BakeOptions(),
         options: [

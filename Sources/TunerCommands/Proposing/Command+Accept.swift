@@ -11,17 +11,16 @@ private struct AcceptOptions {
 extension Command {
     static let accept = Command(
         "accept",
-        "Show what an agent proposes, ask, and make its values the shared ones.",
+        "Show the proposal of an agent, ask, and apply its values for all programs.",
         "[ID]",
         details: """
-            An agent changes private values, and proposes them (worlds.propose). ID is the ID of a proposal, or its beginning.
-            Without ID, accept the only one.
+            An agent of tunerctl mcp changes values in a private world, and proposes them. ID is the ID of a proposal, or the
+            beginning of the ID. Without ID, accept the only proposal; with several, the command fails.
 
-            All changes are one commit. Its client in the history is the agent, with the summary of the proposal. To undo
-            the commit, type: tunerctl undo --everyone. Without a terminal, accept needs --yes.
+            All changes are one commit. Its client in the history is "agent NAME: SUMMARY". To undo the commit, type:
+            tunerctl undo --everyone. Without a terminal, accept needs --yes.
 
-            A proposal is in the memory of the daemon. It waits until tunerctl accept or tunerctl reject, or until the daemon
-            ends.
+            The daemon keeps a proposal in memory until you accept or reject it, or until the daemon stops.
             """,
         settings: AcceptOptions(),
         options: [
@@ -38,7 +37,7 @@ extension Command {
         let changes = try proposal.changes(on: connection)
         if !options.isSure {
             Output.writeError(changes.text)
-            guard try Confirmation.isGiven("Make these values the shared ones? [y/N] ") else { return .done }
+            guard try Confirmation.isGiven("Apply these values for all programs? [y/N] ") else { return .done }
         }
         let merged = try proposal.merge(on: connection)
         try proposal.drop(on: connection)
@@ -49,11 +48,11 @@ extension Command {
 
     static let reject = Command(
         "reject",
-        "End a proposal of an agent, and change nothing.",
+        "Discard a proposal of an agent. No value changes.",
         "[ID]",
         details: """
-            ID is the ID of a proposal, or its beginning; tunerctl accept --list prints them. Without ID, reject the only
-            one.
+            ID is the ID of a proposal, or the beginning of the ID; tunerctl accept --list prints the IDs. Without ID, reject
+            the only proposal. The command does not ask, and a rejected proposal does not come back.
             """,
         examples: ["tunerctl reject 0f3k"]
     ) { (invocation, output) throws(Failure) in

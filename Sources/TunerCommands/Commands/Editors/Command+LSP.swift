@@ -5,22 +5,22 @@ import SystemCore
 extension Command {
     static let lsp = Command(
         "lsp",
-        "Serve an editor: show live values in its source code.",
+        "Show live values in the source code that an editor displays.",
         shell: .refused,
         details: """
-            A language server (LSP 3.17) on standard input and output. An editor starts it, beside the language server of
-            the language. It finds keys in string literals and calls of any language, and shows the live value of each.
-            It connects to the daemon when there is one, and again after a loss.
+            Run a language server (LSP 3.17) on standard input and output. An editor starts it, together with the usual
+            language server. It finds keys in strings and calls of any language, and shows the live value of each. It connects
+            when the daemon runs, and reconnects after a lost connection. docs/editors.md has the set-up of editors.
 
-            Some editors run one server in a buffer. With --with, such an editor has the results of two: COMMAND is a
-            command line of a shell, such as 'clangd --log=error'. Hovers, completions, diagnostics and lists are joined.
-            What only one server knows passes unchanged. If the other server ends, the editor shows a message, and this
-            one continues.
+            Some editors run one language server for a file. With --with, this server also starts COMMAND, another language
+            server, and combines the results of both. A shell runs COMMAND, so it can have options: 'clangd --log=error'. All
+            requests that this server does not have go to COMMAND unchanged. If COMMAND ends, the editor shows a message, and
+            tunerctl lsp continues.
             """,
         settings: EditorOptions(),
         options: [
             Option("--lens", "show the last change of each key above its line") { $0.hasLens = true },
-            .text("--with", "COMMAND", "start the language server COMMAND, and join its results with those of keys") {
+            .text("--with", "COMMAND", "also start the language server COMMAND, and combine the results of both") {
                 $0.otherServer = $1
             },
         ],
