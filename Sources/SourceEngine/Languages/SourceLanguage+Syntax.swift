@@ -6,6 +6,15 @@ extension SourceLanguage {
     ///
     /// A comment to the end of the line ends before the line end.
     func commentEnd(at offset: Int, in text: Span<UInt8>) -> Int? {
+        if self == .lua, StaticString("--[").begins(at: offset, in: text),
+            let end = longBracketEnd(at: offset + 2, in: text)
+        {
+            return end
+        }
+        if self == .ruby, isLineStart(offset, text) {
+            if StaticString("__END__").begins(at: offset, in: text) { return text.count }
+            if StaticString("=begin").begins(at: offset, in: text) { return rubyCommentEnd(at: offset, in: text) }
+        }
         if let begin = lineComment, begin.begins(at: offset, in: text), isCommentPlace(offset, text) {
             var end = offset + begin.utf8CodeUnitCount
             while end < text.count, text[end] != 0x0A { end += 1 }
@@ -26,6 +35,9 @@ extension SourceLanguage {
     func stringEnd(at offset: Int, in text: Span<UInt8>) -> Int? {
         let quote = text[offset]
         switch quote {
+        case UInt8(ascii: "["): return self == .lua ? longBracketEnd(at: offset, in: text) : nil
+        case UInt8(ascii: "\"") where hasRawStrings:
+            if let end = rawStringEnd(at: offset, in: text) { return end }
         case UInt8(ascii: "\""): break
         case UInt8(ascii: "'"):
             if self == .c { return characterEnd(at: offset, in: text) }
@@ -46,10 +58,29 @@ extension SourceLanguage {
                 continue
             }
             if byte == 0x0A, !mayBreak { return nil }
+            if self == .shell, quote == UInt8(ascii: "\""), StaticString("$(").begins(at: end, in: text) {
+                end = substitutionEnd(at: end, in: text)
+                continue
+            }
             let isEscape = byte == UInt8(ascii: "\\") && !(quote == UInt8(ascii: "'") && hasPlainSingleQuotes)
             end += isEscape ? 2 : 1
         }
         return nil
+    }
+
+    /// Returns the end of `$(…)` in a string of a shell: a quote in it does not end the string.
+    private func substitutionEnd(at offset: Int, in text: Span<UInt8>) -> Int {
+        var (end, depth) = (offset + 2, 1)
+        while end < text.count, depth > 0 {
+            if let string = stringEnd(at: end, in: text) {
+                end = string
+                continue
+            }
+            if text[end] == UInt8(ascii: "(") { depth += 1 }
+            if text[end] == UInt8(ascii: ")") { depth -= 1 }
+            end += 1
+        }
+        return end
     }
 
     /// Whether a backslash has no meaning between single quotes.

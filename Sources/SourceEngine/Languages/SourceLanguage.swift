@@ -3,6 +3,8 @@ package enum SourceLanguage: String, Sendable, CaseIterable {
     case swift
     /// C and the languages whose strings and comments are like those of C.
     case c
+    /// Languages with the comments of C, and with strings between single quotes, too.
+    case dart
     case javaScript = "javascript"
     case python
     /// Other languages with comments that begin with `#`.
@@ -25,7 +27,7 @@ package enum SourceLanguage: String, Sendable, CaseIterable {
     var hasSingleQuotes: Bool {
         switch self {
         case .swift, .c, .json: false
-        case .javaScript, .python, .ruby, .lua, .shell, .yaml, .other: true
+        case .dart, .javaScript, .python, .ruby, .lua, .shell, .yaml, .other: true
         }
     }
 
@@ -33,12 +35,17 @@ package enum SourceLanguage: String, Sendable, CaseIterable {
     var hasBackquotes: Bool { self == .javaScript }
 
     /// Whether three quotes begin a string of several lines.
-    var hasTripleQuotes: Bool { self == .swift || self == .python }
+    var hasTripleQuotes: Bool {
+        switch self {
+        case .swift, .c, .dart, .python: true
+        case .javaScript, .ruby, .lua, .shell, .json, .yaml, .other: false
+        }
+    }
 
     /// What begins a comment to the end of the line.
     var lineComment: StaticString? {
         switch self {
-        case .swift, .c, .javaScript: "//"
+        case .swift, .c, .dart, .javaScript: "//"
         case .python, .ruby, .shell, .yaml: "#"
         case .lua: "--"
         case .json, .other: nil
@@ -46,14 +53,14 @@ package enum SourceLanguage: String, Sendable, CaseIterable {
     }
 
     /// Whether `/*` begins a comment.
-    var hasBlockComments: Bool { self == .swift || self == .c || self == .javaScript }
+    var hasBlockComments: Bool { self == .swift || self == .c || self == .dart || self == .javaScript }
 
     /// The words for true, false and the absence of a value.
     var words: (yes: String, no: String, none: String) {
         switch self {
         case .python: ("True", "False", "None")
         case .swift, .ruby, .lua: ("true", "false", "nil")
-        case .c, .javaScript, .shell, .json, .yaml, .other: ("true", "false", "null")
+        case .c, .dart, .javaScript, .shell, .json, .yaml, .other: ("true", "false", "null")
         }
     }
 
@@ -61,7 +68,8 @@ package enum SourceLanguage: String, Sendable, CaseIterable {
         let lists: [(SourceLanguage, String)] = [
             (.swift, "swift"),
             (.c, "c h cc cpp cxx hh hpp hxx ino m mm glsl hlsl metal proto"),
-            (.c, "java kt kts groovy scala cs go rs dart zig v php"),
+            (.c, "java kt kts scala cs go rs zig v"),
+            (.dart, "dart groovy php"),
             (.javaScript, "js mjs cjs jsx ts mts cts tsx vue svelte"),
             (.python, "py pyi pyw"),
             (.ruby, "rb pl pm r jl ex exs nim gd tcl cr"),

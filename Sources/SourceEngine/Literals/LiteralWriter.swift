@@ -82,7 +82,7 @@ struct LiteralWriter {
         switch language {
         case .swift: brackets = ("[", "]", "[:]")
         case .json, .yaml, .javaScript, .python: brackets = ("{", "}", "{}")
-        case .c, .ruby, .lua, .shell, .other: throw .inexpressible
+        case .c, .dart, .ruby, .lua, .shell, .other: throw .inexpressible
         }
         guard !object.isEmpty else { return Array(brackets.empty.utf8) }
         var texts: [[UInt8]] = []

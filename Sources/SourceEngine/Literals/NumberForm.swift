@@ -54,11 +54,12 @@ struct NumberForm: Sendable {
         guard !isOctal, !digits.isEmpty || fraction?.isEmpty == false, whole.first?.isAlphanumeric ?? true,
             whole.last?.isAlphanumeric ?? true, fraction?.allSatisfy(\.isDigit) ?? true
         else { return false }
+        // Elsewhere, this separator of C++ begins a string.
+        if language != .c, whole.contains(UInt8(ascii: "'")) { return false }
         switch language {
         case .json, .shell: return isPlain
         case .yaml, .lua: return !isGrouped
-        case .swift: return !isGrouped || !whole.contains(UInt8(ascii: "'"))
-        case .c, .javaScript, .python, .ruby, .other: return true
+        case .swift, .c, .dart, .javaScript, .python, .ruby, .other: return true
         }
     }
 

@@ -36,6 +36,11 @@ extension JSONByValue {
 }
 
 extension Span<UInt8> {
+    /// The end of the byte order mark at the beginning; 0 if there is none.
+    package var markEnd: Int {
+        count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF ? 3 : 0
+    }
+
     var array: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(count)

@@ -30,9 +30,12 @@ struct StringEscapes {
         let opensBrace = next == UInt8(ascii: "{")
         switch language {
         case .javaScript: return quote == UInt8(ascii: "`") && byte == UInt8(ascii: "$") && opensBrace
-        case .ruby: return quote == UInt8(ascii: "\"") && byte == UInt8(ascii: "#") && opensBrace
-        // Kotlin, Dart and Groovy.
-        case .c: return byte == UInt8(ascii: "$") && (opensBrace || next.isIdentifierPart && !next.isDigit)
+        // Ruby, and Perl, Julia, Tcl and others with variables in strings.
+        case .ruby:
+            let isVariable = byte == UInt8(ascii: "$") || byte == UInt8(ascii: "@") || byte == UInt8(ascii: "%")
+            return quote == UInt8(ascii: "\"") && (byte == UInt8(ascii: "#") && opensBrace || isVariable)
+        // Kotlin, Dart, Groovy and PHP.
+        case .c, .dart: return byte == UInt8(ascii: "$") && (opensBrace || next.isIdentifierPart && !next.isDigit)
         case .shell: return byte == UInt8(ascii: "$") || byte == UInt8(ascii: "`")
         case .swift, .python, .lua, .json, .yaml, .other: return false
         }
@@ -89,6 +92,8 @@ struct StringEscapes {
 
     /// Returns the content that means a text; nil if the quotes cannot contain it.
     func escaped(_ text: [UInt8]) -> [UInt8]? {
+        // A reader of the source would see other text than the program has.
+        guard !text.hasDirectionControls else { return nil }
         guard !isPlain else {
             guard text.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return nil }
             guard text.contains(quote) else { return text }
@@ -128,12 +133,22 @@ struct StringEscapes {
         case .swift: return Array("\\u{\(digits)}".utf8)
         case .json, .javaScript, .python, .yaml:
             return Array("\\u\(String(repeating: "0", count: 4 - digits.utf8.count))\(digits)".utf8)
-        case .c, .ruby, .lua, .shell, .other: return nil
+        case .c, .dart, .ruby, .lua, .shell, .other: return nil
         }
     }
 }
 
 extension [UInt8] {
+    /// Whether the UTF-8 has a character that changes the direction of the text after it.
+    fileprivate var hasDirectionControls: Bool {
+        String(decoding: self, as: UTF8.self).unicodeScalars.contains { scalar in
+            switch scalar.value {
+            case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+            default: false
+            }
+        }
+    }
+
     /// The text between single quotes of YAML, in which two quotes mean one.
     fileprivate var withoutDoubledQuotes: [UInt8] {
         var bytes: [UInt8] = []

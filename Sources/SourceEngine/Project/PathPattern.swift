@@ -6,33 +6,44 @@ struct PathPattern: Sendable {
 
     init(_ text: String) {
         let parts = text.utf8.split(separator: UInt8(ascii: "/")).map(Array.init)
-        self.parts = text.utf8.contains(UInt8(ascii: "/")) ? parts : [Array("**".utf8)] + parts
+        self.parts = text.utf8.contains(UInt8(ascii: "/")) ? parts : [PathPattern.anyDirectories] + parts
     }
 
     /// Returns whether a path, relative to the project's directory, matches.
     func matches(_ path: String) -> Bool {
         let names = path.utf8.split(separator: UInt8(ascii: "/")).map(Array.init)
-        return PathPattern.matches(parts[...], names[...])
+        return PathPattern.matches(parts, names, star: PathPattern.anyDirectories) { part, name in
+            PathPattern.matches(part, name, star: UInt8(ascii: "*"), where: ==)
+        }
     }
 
-    private static func matches(_ parts: ArraySlice<[UInt8]>, _ names: ArraySlice<[UInt8]>) -> Bool {
-        guard let part = parts.first else { return names.isEmpty }
-        if part == Array("**".utf8) {
-            return matches(parts.dropFirst(), names) || !names.isEmpty && matches(parts, names.dropFirst())
-        }
-        guard let name = names.first, matchesName(part[...], name[...]) else { return false }
-        return matches(parts.dropFirst(), names.dropFirst())
-    }
+    private static let anyDirectories = Array("**".utf8)
 
-    private static func matchesName(_ pattern: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>) -> Bool {
-        guard let star = pattern.firstIndex(of: UInt8(ascii: "*")) else { return pattern == name }
-        guard name.starts(with: pattern[..<star]) else { return false }
-        let rest = pattern[(star + 1)...]
-        var tail = name.dropFirst(star - pattern.startIndex)
-        while true {
-            if matchesName(rest, tail) { return true }
-            guard !tail.isEmpty else { return false }
-            tail = tail.dropFirst()
+    /// Compares elements with a pattern in which a star matches any number of elements.
+    ///
+    /// Only the last star is tried again with more elements, so the effort is at most the product of the counts.
+    private static func matches<Element: Equatable>(
+        _ pattern: [Element],
+        _ elements: [Element],
+        star: Element,
+        where isMatch: (Element, Element) -> Bool
+    ) -> Bool {
+        var (index, position) = (0, 0)
+        var retry: (index: Int, position: Int)?
+        while position < elements.count {
+            if index < pattern.count, pattern[index] == star {
+                retry = (index, position)
+                index += 1
+            } else if index < pattern.count, isMatch(pattern[index], elements[position]) {
+                index += 1
+                position += 1
+            } else if let last = retry {
+                retry = (last.index, last.position + 1)
+                (index, position) = (last.index + 1, last.position + 1)
+            } else {
+                return false
+            }
         }
+        return pattern[index...].allSatisfy { $0 == star }
     }
 }

@@ -31,7 +31,9 @@ package struct CallShape: Sendable {
     /// Reads a form; returns nil if it has no `KEY`, if nothing is before it, or if something is after `VALUE`.
     package init?(_ subject: Subject, _ text: String, _ language: SourceLanguage? = nil) {
         let tokens = CallShape.tokens(in: Array(text.utf8))
-        guard let key = tokens.firstIndex(of: CallShape.key), key > 0 else { return nil }
+        guard let key = tokens.firstIndex(of: CallShape.key), key > 0, !tokens[..<key].contains(CallShape.value) else {
+            return nil
+        }
         let rest = tokens[(key + 1)...]
         guard !rest.contains(CallShape.key), rest.dropLast().allSatisfy({ $0 != CallShape.value }) else { return nil }
         self.subject = subject

@@ -80,7 +80,7 @@ struct ShapeMatch {
         let start = end - word.count
         guard start >= 0, end <= text.count else { return false }
         for index in word.indices where text[start + index] != word[index] { return false }
-        let isWholeBefore = start == 0 || !text[start - 1].isIdentifierPart
+        let isWholeBefore = start == text.markEnd || start == 0 || !text[start - 1].isIdentifierPart
         return isWholeBefore && (end == text.count || !text[end].isIdentifierPart)
     }
 }

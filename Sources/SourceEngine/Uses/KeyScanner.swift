@@ -15,7 +15,7 @@ package struct KeyScanner: Sendable {
         switch language {
         case .json, .yaml: []
         case .shell: ShellCommands.uses(in: text)
-        case .swift, .c, .javaScript, .python, .ruby, .lua, .other: strings(in: text, language)
+        case .swift, .c, .dart, .javaScript, .python, .ruby, .lua, .other: strings(in: text, language)
         }
     }
 
@@ -25,8 +25,10 @@ package struct KeyScanner: Sendable {
         var offset = 0
         while offset < text.count {
             switch text[offset] {
-            case UInt8(ascii: "/"), UInt8(ascii: "#"), UInt8(ascii: "-"):
+            case UInt8(ascii: "/"), UInt8(ascii: "#"), UInt8(ascii: "-"), UInt8(ascii: "="), UInt8(ascii: "_"):
                 offset = language.commentEnd(at: offset, in: text) ?? offset + 1
+            case UInt8(ascii: "["):
+                offset = language.stringEnd(at: offset, in: text) ?? offset + 1
             case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"):
                 guard let end = stringEnd(at: offset, in: text, language) else {
                     offset += 1

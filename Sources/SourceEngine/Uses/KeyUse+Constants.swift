@@ -10,7 +10,7 @@ extension KeyUse {
         switch language {
         case .json: inJSON(text)
         case .yaml: YAMLConstants.uses(in: text)
-        case .swift, .c, .javaScript, .python, .ruby, .lua, .shell, .other: []
+        case .swift, .c, .dart, .javaScript, .python, .ruby, .lua, .shell, .other: []
         }
     }
 

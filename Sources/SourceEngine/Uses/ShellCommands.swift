@@ -32,8 +32,8 @@ enum ShellCommands {
             if valueOptions.contains(word.text) {
                 let value = words.next(in: text, inCommand: true)
                 if word.text == "--default" { fallback = value?.quoted }
-            } else if word.text.hasPrefix("--default=") {
-                fallback = nil
+            } else if word.text.hasPrefix("--default="), word.quoted == word.content {
+                fallback = word.content.lowerBound + "--default=".utf8.count..<word.content.upperBound
             } else if word.text.utf8.first == UInt8(ascii: "-") {
                 continue
             } else if command == nil {

@@ -10,6 +10,8 @@ struct ShellWordReader {
     }
 
     private var offset: Int
+    /// The closing quotes of strings whose commands are read as words: `"$(tunerctl get a)"`.
+    private var closingQuotes: [Int] = []
 
     init(_ offset: Int) { self.offset = offset }
 
@@ -36,8 +38,16 @@ struct ShellWordReader {
     private mutating func word(in text: Span<UInt8>) -> Word {
         let start = offset
         while offset < text.count, !text[offset].isWhiteSpace, !text[offset].endsCommand {
-            let next = offset + (text[offset] == UInt8(ascii: "\\") ? 2 : 1)
-            offset = SourceLanguage.shell.stringEnd(at: offset, in: text) ?? min(next, text.count)
+            if closingQuotes.last == offset {
+                closingQuotes.removeLast()
+                offset += 1
+            } else if let end = SourceLanguage.shell.stringEnd(at: offset, in: text) {
+                let hasCommand = text[offset] == UInt8(ascii: "\"") && text.hasCommand(in: offset..<end)
+                if hasCommand { closingQuotes.append(end - 1) }
+                offset = hasCommand ? offset + 1 : end
+            } else {
+                offset = min(offset + (text[offset] == UInt8(ascii: "\\") ? 2 : 1), text.count)
+            }
         }
         let whole = start..<offset
         let isQuoted = SourceLanguage.shell.stringEnd(at: start, in: text) == offset
@@ -52,6 +62,13 @@ extension UInt8 {
         self == UInt8(ascii: ";") || self == UInt8(ascii: "|") || self == UInt8(ascii: "&")
             || self == UInt8(ascii: "(") || self == UInt8(ascii: ")") || self == UInt8(ascii: "`")
             || self == UInt8(ascii: "<") || self == UInt8(ascii: ">")
+    }
+}
+
+extension Span<UInt8> {
+    /// Returns whether a range has the beginning of a command in a string.
+    fileprivate func hasCommand(in range: Range<Int>) -> Bool {
+        range.contains { StaticString("$(").begins(at: $0, in: self) }
     }
 }
 

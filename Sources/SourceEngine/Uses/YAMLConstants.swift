@@ -14,7 +14,7 @@ struct YAMLConstants {
 
     static func uses(in text: Span<UInt8>) -> [KeyUse] {
         var constants = YAMLConstants()
-        var start = 0
+        var start = text.markEnd
         while start < text.count {
             var end = start
             while end < text.count, text[end] != 0x0A { end += 1 }

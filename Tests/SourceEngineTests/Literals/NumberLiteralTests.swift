@@ -67,7 +67,7 @@ import Testing
         ("+1", .json), (".5", .json), ("1.", .swift), ("0x1p3", .swift), ("12f", .swift), ("- 12", .swift),
         ("", .swift),
         ("1__0_", .swift), ("99999999999999999999999", .c), ("1e9999", .swift), (".seconds(3)", .swift), ("-", .swift),
-        ("0x", .swift),
+        ("0x", .swift), ("1'000", .python),
     ])
     func `what is not a plain number is refused`(_ source: String, _ language: SourceLanguage) {
         // A number that has more digits than JSON keeps is not the value of the source.

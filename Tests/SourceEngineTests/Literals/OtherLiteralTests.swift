@@ -65,6 +65,17 @@ import Testing
         #expect(throws: LiteralFault.notLiteral) { try SourceLiteral(source.utf8.span, language) }
     }
 
+    @Test(arguments: [
+        (SourceLanguage.ruby, "$x y"), (.ruby, "a@x.b"), (.c, "\u{202E}abc"), (.swift, "a\u{2066}"), (.dart, "$x"),
+    ])
+    func `a text that would mean something else in the source is refused`(
+        _ language: SourceLanguage,
+        _ text: String
+    ) throws {
+        let literal = try SourceLiteral(#""a""#.utf8.span, language)
+        #expect((try? literal.rewritten(to: .string(text))).map { String(decoding: $0, as: UTF8.self) } == nil)
+    }
+
     @Test func `a value of another kind is refused`() throws {
         let literal = try SourceLiteral("12".utf8.span, .swift)
         #expect(throws: LiteralFault.otherKind(literal: .number, value: .string)) {

@@ -26,6 +26,16 @@ import Testing
         #expect(project.isConstants(path) == expected)
     }
 
+    @Test func `a pattern with many stars is compared in few steps`() throws {
+        let stars = String(repeating: "*a", count: 60)
+        let directories = String(repeating: "**/", count: 60)
+        let project = try SourceProject(#"{"constants": ["\#(stars)b", "\#(directories)c.json"]}"#.utf8.span)
+        let name = String(repeating: "a", count: 2_000)
+        #expect(!project.isConstants("\(name).json"))
+        #expect(project.isConstants("x/c.json"))
+        #expect(!project.isConstants(String(repeating: "a/", count: 200) + "d.json"))
+    }
+
     @Test(arguments: [
         ("[", "is not JSON: "), ("[]", "must be an object"),
         (#"{"shape": []}"#, "unknown member shape; did you mean shapes?"),
@@ -33,6 +43,7 @@ import Testing
         (#"{"shapes": [{"tunable": "live(KEY, VALUE)"}]}"#, "shapes[0]: must"),
         (#"{"shapes": [{"tunable": "KEY"}]}"#, "shapes[0]"),
         (#"{"shapes": [{"flag": "f(KEY", "language": "klingon"}]}"#, "shapes[0]"),
+        (#"{"shapes": [{"tunable": "f(VALUE, KEY"}]}"#, "shapes[0]"),
         (#"{"constants": [1]}"#, "constants[0]: must be a pattern"),
     ])
     func `a wrong file is refused with its fault`(_ text: String, _ expected: String) {

@@ -25,6 +25,21 @@ import Testing
         (#"x=$(tunerctl get --default 12 --as integer "a.b")"#, .shell, "tunable a.b 12"),
         ("tunerctl set \\\n  a.b 5 | cat x.y # c.d", .shell, "tunable a.b -"),
         ("tunerctl list a.b", .shell, ""),
+        (
+            ##"x="$(tunerctl get --default "12" a.b)"; y='$(tunerctl get c.d)'; tunerctl get e"##, .shell,
+            "tunable a.b \"12\"; tunable e -"
+        ),
+        ("tunerctl get --default=12 a.b", .shell, "tunable a.b 12"),
+        ("--[[\ntuner.get('c.d', 1)\n]] tuner.get('a.b', 1)", .lua, "tunable a.b 1"),
+        ("--[==[ tuner.get('c.d', 1) ]] ]==]\nx = [[tuner.get('c.d', 1)]]; tuner.get('a.b', 1)", .lua, "tunable a.b 1"),
+        ("=begin\ntuner.get('c.d')\n=end\ntuner.get('a.b')\n__END__\ntuner.get('c.d')", .ruby, "tunable a.b -"),
+        (###"let x = r#"a " b"#; tuner.get("a.b", 1)"###, .c, "tunable a.b 1"),
+        (###"auto x = R"(a " b)"; tuner.get("a.b", 1)"###, .c, "tunable a.b 1"),
+        (###"var x = @"c:\"; tuner.get("a.b", 1);"###, .c, "tunable a.b 1"),
+        (###"let x = #"a " b"#; tuner.get("a.b", 1)"###, .swift, "tunable a.b 1"),
+        ("x = \"\"\"tuner.get('c.d', 1)\"\"\"; tuner.get('a.b', 1)", .dart, "tunable a.b 1"),
+        ("var s = 'say \"hi'; tuner.get('a.b', 12); // 'http://x'", .dart, "tunable a.b 12"),
+        ("\u{FEFF}tuner.get('a.b', 1)", .python, "tunable a.b 1"),
         ("echo tunerctl; get a.b", .shell, ""),
         (#"{"a.b": 1}"#, .json, ""),
     ])
