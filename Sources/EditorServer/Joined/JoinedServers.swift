@@ -17,6 +17,8 @@ package final class JoinedServers: MessageServer {
     private struct Request {
         let method: String
         var results: [Side: JSON] = [:]
+        /// When this server responds without the other one.
+        let end: MonotonicTime
         /// The error of the other server, which counts if this server has no result.
         var error: JSON?
     }
@@ -33,13 +35,19 @@ package final class JoinedServers: MessageServer {
     private var passed: Set<RequestID> = []
     private var diagnostics = JoinedDiagnostics()
     private var isOtherGone = false
+    private let clock: Clocks
 
-    package init(_ own: LanguageServer) { self.own = own }
+    /// How long the editor waits for the other server before the results of this one are sent alone.
+    static let patience = Duration.seconds(3)
+    /// How long the other server may take to start.
+    static let startPatience = Duration.seconds(30)
+
+    package init(_ own: LanguageServer, clock: Clocks = .kernel) { (self.own, self.clock) = (own, clock) }
 
     package var clientName: String? { own.clientName }
     package var editorProcess: Int64? { own.editorProcess }
     package var exitCode: Int32? { own.exitCode }
-    package var deadline: MonotonicTime? { own.deadline }
+    package var deadline: MonotonicTime? { ([own.deadline] + joined.values.map(\.end)).compactMap(\.self).min() }
     package var hasOutput: Bool { !output.isEmpty }
     package var hasLostWorld: Bool { own.hasLostWorld }
 
@@ -59,6 +67,16 @@ package final class JoinedServers: MessageServer {
     package func advance() {
         own.advance()
         readOwn()
+        let now = clock.monotonic()
+        for (id, request) in joined where request.end <= now && request.results[.own] != nil {
+            if request.method == "initialize" {
+                let seconds = JoinedServers.startPatience.components.seconds
+                endOther("the other language server has not started within \(seconds) s")
+            } else {
+                joined[id]?.results[.other] = .null
+                finish(id)
+            }
+        }
     }
 
     // MARK: From the editor
@@ -94,16 +112,21 @@ package final class JoinedServers: MessageServer {
 
     /// Sends `initialize` to both servers, without a choice of encodings: they count columns in the usual unit.
     private func initialize(_ id: RequestID, _ request: JSON) {
-        let path = ["params", "capabilities", "general", "positionEncodings"]
-        let request = request.member(at: path) == nil ? request : request.replacingMember(at: path[...], by: nil)
-        joined[id] = Request(method: "initialize")
+        var request = request
+        // The second name is that of clangd.
+        for names in [["general", "positionEncodings"], ["offsetEncoding"]] {
+            let path = ["params", "capabilities"] + names
+            if request.member(at: path) != nil { request = request.replacingMember(at: path[...], by: nil) }
+        }
+        joined[id] = Request(method: "initialize", end: clock.monotonic() + JoinedServers.startPatience)
         send(request, to: .own)
         send(request, to: .other)
         if isOtherGone { joined[id]?.results[.other] = .null }
     }
 
     private func ask(both method: String, _ id: RequestID, _ range: JSONRange, _ text: Span<UInt8>) {
-        joined[id] = Request(method: method, results: isOtherGone ? [.other: .null] : [:])
+        let end = clock.monotonic() + JoinedServers.patience
+        joined[id] = Request(method: method, results: isOtherGone ? [.other: .null] : [:], end: end)
         sendToOther(range, text)
         sendToOwn(range, text)
     }
@@ -143,6 +166,7 @@ package final class JoinedServers: MessageServer {
 
     /// Handles bytes of the other server; returns false if they are not messages.
     package func receive(fromOther bytes: Span<UInt8>) -> Bool {
+        guard !isOtherGone else { return true }
         let isIntact = otherStream.receive(bytes) { message, range, text in
             handle(message, range, text, from: .other)
         }
@@ -154,8 +178,9 @@ package final class JoinedServers: MessageServer {
         let id = message.id.map { RequestID(text: [UInt8](text, in: $0)) }
         guard case .call(let method, _) = message.content else {
             guard let id, joined[id] != nil else {
-                if let id { passed.remove(id) }
-                return output.append(message: range, of: text)
+                // A response of the other server that comes too late is dropped.
+                let isWanted = side == .own || id.flatMap { passed.remove($0) } != nil
+                return isWanted ? output.append(message: range, of: text) : ()
             }
             return record(range.value(in: text), id, side)
         }

@@ -7,7 +7,8 @@ import TunableEngine
 struct LiveValue {
     let value: JSON
     let isSecret: Bool
-    /// Whether an edit can make the value the default in the source: it is neither secret, nor temporary, nor a flag's.
+    /// Whether an edit can make the value the default in the source: it is tuned, and neither secret, nor temporary, nor a
+    /// flag's.
     let canBake: Bool
     /// The origin of the value, and who set it, as a sentence for people.
     let origin: String
@@ -28,7 +29,8 @@ struct LiveValue {
 
     private init(_ tunable: LiveTunable, _ value: JSON) {
         (self.value, isSecret) = (value, tunable.isSecret)
-        canBake = !tunable.isSecret && tunable.end == nil
+        let isTuned = !["default", "limited", "none"].contains(tunable.origin)
+        canBake = isTuned && !tunable.isSecret && tunable.end == nil
         let actor = tunable.author.map { ", set by \($0.shownWhole)" } ?? ""
         let end = tunable.end.map { ", temporary until \($0.shown)" } ?? ""
         origin = "\((tunable.origin ?? "live").shownWhole)\(actor)\(end)"

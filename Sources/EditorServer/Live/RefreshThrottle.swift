@@ -2,7 +2,7 @@ import SystemCore
 
 /// The schedule of refreshes: the first change at once, and then at most one refresh in each interval.
 struct RefreshThrottle {
-    static let interval = Duration.milliseconds(50)
+    static let interval = Duration.milliseconds(40)
 
     private var last: MonotonicTime?
     private var isDue = false

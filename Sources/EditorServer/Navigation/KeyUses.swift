@@ -28,13 +28,15 @@ struct KeyUses {
         }
     }
 
-    /// Returns the bytes of a file that contains a key, at least the last name of its path.
+    /// Returns the bytes of a file that contains a key, at least the last name of its path, as an editor has them.
+    ///
+    /// An editor removes a byte order mark. A file that is not UTF-8 is left out: editors show other characters in it.
     private static func content(of path: String, with key: String) -> [UInt8]? {
         let name = key.split(separator: ".").last.map { Array($0.utf8) } ?? []
         guard let bytes = try? KernelFile(try Kernel.open(path, [.read, .regular])).readWhole(),
-            bytes.span.contains(name.span)
+            bytes.span.contains(name.span), String(validating: bytes, as: UTF8.self) != nil
         else { return nil }
-        return bytes
+        return Array(bytes.dropFirst(bytes.span.markEnd))
     }
 
     /// Returns the places of a key, of those uses that meet a condition.

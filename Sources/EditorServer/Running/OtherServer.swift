@@ -26,9 +26,11 @@ final class OtherServer: EventSource {
         // The server expects blocking streams.
         try Kernel.setNonBlocking(toServer.first, false)
         try Kernel.setNonBlocking(fromServer.second, false)
+        // With one program, the shell is replaced by it, so that signals reach the program.
+        let isSimple = !command.utf8.contains { Array("=;&|<>(){}\n".utf8).contains($0) }
         pid = try Kernel.spawn(
             "sh",
-            ["-c", RawText("exec \(command)")],
+            ["-c", RawText(isSimple ? "exec \(command)" : command)],
             reading: toServer.first,
             writing: fromServer.second
         )

@@ -6,9 +6,12 @@ package struct SourceText: Sendable {
     package private(set) var bytes: [UInt8]
     /// The offset of the first byte of each line, in order.
     private var lineStarts: [Int]
+    /// Whether all bytes are ASCII, so that columns in both encodings are the same.
+    private var isASCII: Bool
 
     package init(_ bytes: [UInt8]) {
         self.bytes = bytes
+        isASCII = bytes.allSatisfy { $0 < 0x80 }
         lineStarts = [0] + SourceText.starts(in: bytes, 0..<bytes.count)
     }
 
@@ -40,6 +43,7 @@ package struct SourceText: Sendable {
         let next = lineStarts.firstIndex(from: first, where: { $0 > range.upperBound + 1 }) ?? lineStarts.count
         let oldEnd = next < lineStarts.count ? lineStarts[next] : bytes.count
         bytes.replaceSubrange(range, with: new)
+        isASCII = isASCII && new.allSatisfy { $0 < 0x80 }
         let end = next < lineStarts.count ? oldEnd + change : bytes.count
         var starts = SourceText.starts(in: bytes, from..<end)
         // The start of the line after the range is kept.
@@ -53,7 +57,7 @@ package struct SourceText: Sendable {
         guard position.line < lineStarts.count else { return bytes.count }
         guard position.line >= 0, position.column >= 0 else { return lineStarts[max(position.line, 0)] }
         let range = contents(of: position.line)
-        switch encoding {
+        switch isASCII ? .utf8 : encoding {
         case .utf8:
             // A position inside of a character is moved to its start.
             var offset = range.lowerBound + min(position.column, range.count)
@@ -76,7 +80,7 @@ package struct SourceText: Sendable {
         let offset = min(max(offset, 0), bytes.count)
         let line = lineNumber(of: offset)
         let start = lineStarts[line]
-        guard case .utf16 = encoding else { return SourcePosition(line: line, column: offset - start) }
+        guard case .utf16 = encoding, !isASCII else { return SourcePosition(line: line, column: offset - start) }
         var (at, column) = (start, 0)
         while at < offset {
             let next = end(ofCharacterAt: at, before: bytes.count)

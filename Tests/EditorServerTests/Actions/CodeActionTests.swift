@@ -16,7 +16,8 @@ struct CodeActionTests {
     private func editor() -> Editor {
         let editor = Editor(capabilities: [:])
         editor.daemon.serve([
-            "ui.radius": ["value": 18, "spec": ["type": "number"]], "ui.name": ["value": "basil", "origin": "default"],
+            "ui.radius": ["value": 18, "spec": ["type": "number"]],
+            "ui.name": ["value": "basil", "origin": "layer:herbs"],
         ])
         editor.open(Self.code, uri: "file:///work/demo.py")
         editor.connect()

@@ -83,7 +83,7 @@ struct InlayHintTests {
         #expect(hints(editor, lines: 0...1).count == 1)
     }
 
-    @Test func `a change refreshes the hints at once, and further changes at most each 50 ms`() {
+    @Test func `a change refreshes the hints at once, and further changes at most once in each interval`() {
         let editor = editor()
         editor.open(Self.code)
         editor.connect()

@@ -19,7 +19,7 @@ final class EditorOfTwo {
 
     init() {
         own = LanguageServer(daemon, EditorOptions(), clock: clocks.clocks)
-        servers = JoinedServers(own)
+        servers = JoinedServers(own, clock: clocks.clocks)
         daemon.serve(["game.x": ["value": 18]])
     }
 
@@ -34,6 +34,12 @@ final class EditorOfTwo {
         servers.handle(.ready(HelloResult()), none.span)
         servers.advance()
         return result
+    }
+
+    /// Advances the clock by a time, and sends what is due.
+    func pass(_ time: Duration) {
+        clocks.advance(by: time)
+        servers.advance()
     }
 
     func send(_ message: JSON) { servers.receive(Editor.framed(message).span) }

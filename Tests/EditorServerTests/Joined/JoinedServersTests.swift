@@ -34,8 +34,9 @@ import Testing
     }
 
     @Test func `the encoding of positions is the usual one for both`() {
-        pair.send(id: 1, "initialize", ["capabilities": ["general": ["positionEncodings": ["utf-8", "utf-16"]]]])
-        #expect(pair.others().last?.member(at: ["params", "capabilities", "general"]) == [:])
+        let capabilities: JSON = ["general": ["positionEncodings": ["utf-8"]], "offsetEncoding": ["utf-8"]]
+        pair.send(id: 1, "initialize", ["capabilities": capabilities])
+        #expect(pair.others().last?.member(at: ["params", "capabilities"]) == ["general": [:]])
         #expect(pair.own.state.encoding == .utf16)
     }
 
@@ -141,6 +142,33 @@ import Testing
         #expect(pair.messages().last?["error"]?["code"] == .integer(-32_601))
         pair.send(id: 9, "shutdown", .null)
         #expect(pair.messages().last?["id"] == .integer(9))
+    }
+
+    @Test func `a server that does not respond delays the others for a limited time`() {
+        pair.initialize([:])
+        pair.open("@Tunable(\"game.x\", default: 12) var x")
+        _ = pair.messages()
+        let place: JSON = [
+            "textDocument": ["uri": .string(EditorOfTwo.uri)], "position": ["line": 0, "character": 12],
+        ]
+        pair.send(id: 5, "textDocument/hover", place)
+        pair.pass(.milliseconds(2_900))
+        #expect(pair.messages().isEmpty)
+        #expect(pair.servers.deadline != nil)
+        pair.pass(.milliseconds(200))
+        #expect(pair.messages().last?["result"]?["contents"] != nil)
+        pair.reply(5, ["contents": "late"])
+        #expect(pair.messages().isEmpty)
+    }
+
+    @Test func `a server that does not start leaves this one`() {
+        pair.send(id: 1, "initialize", ["capabilities": [:]])
+        pair.pass(.seconds(29))
+        #expect(pair.messages().isEmpty)
+        pair.pass(.seconds(2))
+        let messages = pair.messages()
+        #expect(messages.first?["result"]?["capabilities"]?["inlayHintProvider"] == true)
+        #expect(messages.last?["method"] == "window/showMessage")
     }
 
     @Test func `an end before the capabilities leaves those of this server`() {

@@ -76,7 +76,7 @@ struct DescriptionTests {
         #expect(!editor.server.hasLostWorld)
     }
 
-    @Test func `many changes of declarations make the server read the keys at most each 50 ms`() {
+    @Test func `many changes of declarations make the server read the keys at most once in each interval`() {
         _ = described()
         editor.daemon.finish("server.subscribe", .success(StaleFlagTests.server))
         for count in 1...9 {

@@ -58,7 +58,7 @@ import Testing
                 references [('demo.py', 0), ('run.sh', 0)]
                 lens 18 → 20 by tunerctl
                 actions ['Bake 20 as the default of ui.radius', 'Set ui.radius to 12', 'Reset ui.radius', \
-                'Declare ui.radius with the default 12', 'Bake all 2 live values of this file']
+                'Declare ui.radius with the default 12', 'Bake all 1 live value of this file']
                 set 12 pytest
                 color 3 0.0 "#0080ff"
                 picked #0080ff
