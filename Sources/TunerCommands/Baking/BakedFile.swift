@@ -36,6 +36,15 @@ struct BakedFile {
             throw .unreadable(error)
         }
         language = SourceLanguage(path: path)
+        let isConstants = directory.project.isConstants(directory.relative(path) ?? path)
+        if isConstants, language == .json {
+            // A file that cannot be read would have no differences.
+            do throws(InputFile.Fault) {
+                _ = try InputFile.object(in: text.span)
+            } catch {
+                throw .usage(UsageError(.file(path, error), command: "bake"))
+            }
+        }
         let uses = BakedFile.uses(in: text.span, path, directory)
         if uses.isEmpty { return nil }
         (self.path, self.directory, self.text, self.uses) = (path, directory, text, uses)

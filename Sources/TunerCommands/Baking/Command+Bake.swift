@@ -48,11 +48,15 @@ extension Command {
             TunedValues(try InputFile(name, for: "bake"))
         }
         var files: [BakedFile] = []
-        for path in paths { files += try sources(at: path, output) }
-        let values =
-            if let given { given } else {
-                try TunedValues(of: Set(files.flatMap(\.keys)), from: invocation.connect())
-            }
+        for path in paths {
+            let known = Set(files.map(\.path))
+            files += try sources(at: path, output).filter { !known.contains($0.path) }
+        }
+        let keys = Set(files.flatMap(\.keys))
+        let values = if let given { given } else { try TunedValues(of: keys, from: invocation.connect()) }
+        if let name = options.values, !values.isEmpty, !values.has(oneOf: keys) {
+            output.note("tunerctl: no source has a key of \(name == "-" ? "standard input" : name.shownWhole)\n")
+        }
         var report = BakeReport(checks: options.checks)
         for file in files {
             do throws(Failure) {

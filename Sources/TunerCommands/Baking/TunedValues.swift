@@ -32,8 +32,17 @@ struct TunedValues {
 
     /// Reads the values from a file, in the form that `export` prints, or of keys and values.
     init(_ file: InputFile) {
-        for member in ExportedParts(file.object).values.members { entries[member.name] = .value(member.value) }
+        let parts = ExportedParts(file.object)
+        for member in parts.values.members {
+            let isSecret = parts.specs[member.name]?["x-secret"] == true
+            entries[member.name] = isSecret ? .unusable("its value is secret") : .value(member.value)
+        }
     }
+
+    /// Whether there is a value for one of some keys.
+    func has(oneOf keys: Set<String>) -> Bool { keys.contains { entries[$0] != nil } }
+
+    var isEmpty: Bool { entries.isEmpty }
 
     private static func entry(of tunable: ListedTunable) -> Entry? {
         if ["default", "limited", "none"].contains(tunable.origin) { return nil }

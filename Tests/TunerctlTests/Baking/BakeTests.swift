@@ -134,6 +134,26 @@ import Testing
         )
     }
 
+    @Test func `a broken file of constants is an error, and secret values of an export are not written`() throws {
+        let installation = try Installation(.script, .nowhere)
+        let specs = #"{"s":{"type":"string","default":"","x-secret":true}}"#
+        _ = try installation.write(#"{"values":{"a":3,"s":"hunter2"},"specs":\#(specs)}"#, to: "tuned.json")
+        _ = try installation.write("tuner.get('s', '')\n", to: "s.py")
+        _ = try installation.write(#"{"a": 1,}"#, to: "tunables.json")
+        try Transcript(
+            """
+            $ tunerctl bake --check --values tuned.json s.py s.py
+            tunerctl: s.py:1: s is not written: its value is secret
+            $ tunerctl bake --check --values tuned.json 2>&1 | cut -c 1-38
+            tunerctl: tunables.json is not JSON: e
+            $ echo '{"b":1}' | tunerctl bake --check --values - s.py
+            tunerctl: no source has a key of standard input
+
+            """
+        )
+        .check(in: installation)
+    }
+
     @Test func `a file whose strings are not closed stays as it is`() throws {
         let installation = try Installation(.script, .nowhere)
         _ = try installation.write(#"{"a":"\"","b":2}"#, to: "tuned.json")
