@@ -14,6 +14,8 @@ final class LiveTunables {
     private var known: [String: LiveTunable] = [:]
     /// What the daemon responds about each named key that it does not know.
     private var unknown: [String: RemoteError] = [:]
+    /// The keys whose description was requested, and has not arrived.
+    private var requested: Set<String> = []
     private var isReady = false
     /// Whether the daemon has ended the subscription together with the world of the server.
     private(set) var hasLostWorld = false
@@ -31,8 +33,8 @@ final class LiveTunables {
         subscription.parameters.keys = wanted.keys
         named = wanted.named
         let kept = Set(wanted.keys)
-        known = known.filter { kept.contains($0.key) }
-        unknown = unknown.filter { named.contains($0.key) }
+        for key in known.keys where !kept.contains(key) { known[key] = nil }
+        for key in unknown.keys where !named.contains(key) { unknown[key] = nil }
         guard isReady, !subscription.isDue else { return subscribeIfDue() }
         // The subscription has the key already: it was a string literal.
         for key in newlyNamed where known[key] == nil { describe(key) }
@@ -49,7 +51,7 @@ final class LiveTunables {
         isReady = false
         var fresh = Subscription(SubscribeParameters())
         fresh.parameters.keys = subscription.parameters.keys
-        (subscription, known, unknown) = (fresh, [:], [:])
+        (subscription, known, unknown, requested) = (fresh, [:], [:], [])
         hasLostWorld = false
         whenChanged(.declarations)
     }
@@ -110,8 +112,9 @@ final class LiveTunables {
         whenChanged(.values)
     }
 
-    /// Whether the daemon may know more of a key than the server.
+    /// Whether the daemon may know more of a key than the server has received or requested.
     private func isUndescribed(_ key: String) -> Bool {
+        guard !requested.contains(key) else { return false }
         if let tunable = known[key] { return !tunable.isDescribed }
         return named.contains(key) && unknown[key] == nil
     }
@@ -119,8 +122,10 @@ final class LiveTunables {
     private func describe(_ key: String) {
         var parameters = KeyParameters()
         parameters.key = key
+        requested.insert(key)
         daemon.call(API.Tunables.describe, parameters) { [weak self] result in
             guard let self else { return }
+            requested.remove(key)
             switch result {
             case .success(let description):
                 known[key, default: LiveTunable()].describe(description)

@@ -31,6 +31,20 @@ struct DescriptionTests {
         #expect(described() == ["a.y"])
     }
 
+    @Test func `a key whose description is on its way is not read again for a new subscription`() {
+        let editor = Editor(capabilities: [:])
+        editor.daemon.serve(["a.a": ["value": 1], "a.b": ["value": 2]])
+        let respond = editor.daemon.respond
+        editor.daemon.respond = { $0 == "tunables.describe" ? nil : respond($0, $1) }
+        editor.open(#"tuner.get("a.a"); tuner.get("a.x")"#)
+        editor.connect()
+        editor.daemon.calls = []
+        editor.open(#"tuner.get("a.a"); tuner.get("a.b"); tuner.get("a.x")"#)
+        #expect(
+            editor.daemon.calls.filter { $0.hasPrefix("tunables.describe") } == [#"tunables.describe {"key":"a.b"}"#]
+        )
+    }
+
     @Test func `a changed value that a new subscription has makes the server read its key`() {
         _ = described()
         editor.daemon.serve(["a.a": ["value": 1], "a.b": ["value": 3]])
