@@ -21,6 +21,9 @@ extension State {
 
     package func hasWorld(_ id: String) -> Bool { worlds[id] != nil }
 
+    /// Returns whether there is such a world, and clients can be in it.
+    package func hasJoinableWorld(_ id: String) -> Bool { worlds[id].map { $0.proposal == nil } ?? false }
+
     package var worldNames: Set<String> { Set(worlds.keys) }
 
     /// All worlds, sorted by identity.

@@ -22,6 +22,8 @@ package struct StateRules: Equatable, Sendable {
         /// The most layers, including presets.
         package var layers = 1_024
         package var worlds = 1_024
+        /// The most worlds that wait as proposals.
+        package var proposals = 64
         package var killSwitchPatterns = 1_024
         /// The most bytes of all patterns and reasons of the kill switch together.
         package var killSwitchBytes = 64 << 10

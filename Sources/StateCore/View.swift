@@ -11,7 +11,7 @@ package struct View: Sendable {
     /// Creates a view from inside a world, or from outside every world if `world` is nil.
     package init(_ state: State, from world: String?) throws(StateRefusal) {
         self.state = state
-        self.world = if let world { try state.world(world) } else { nil }
+        self.world = if let world { try state.joinableWorld(world) } else { nil }
     }
 
     /// Creates a view from outside every world.

@@ -141,26 +141,6 @@ import TunableEngine
         #expect(stage.state.nextDeadline == nil)
     }
 
-    @Test func `a proposal keeps its values and their ends when its world changes or ends`() throws {
-        let member = Author.member(of: "w")
-        var stage = try Stage(after: .set("a", 1), .createWorld("w"))
-        try stage.perform(.set("a", 2), by: member)
-        try stage.perform(.set("b", 3, for: 500), by: member)
-        let revision = stage.state.revision
-        try stage.perform(.proposeWorld("p", copying: "w", summary: "faster"), by: member)
-        try stage.perform(.set("a", 9), by: member)
-        try stage.perform(.dropWorld("w"))
-        #expect([stage["a", in: "p"], stage["b", in: "p"], stage["a"]] == [2, 3, 1])
-        let proposal = try stage.state.world("p").proposal
-        #expect(proposal?.summary == "faster" && proposal?.revision == revision)
-        try stage.wait(500)
-        #expect(stage["b", in: "p"] == nil)
-        try stage.perform(.mergeWorld("p"))
-        #expect(stage["a"] == 2)
-        #expect(stage.faults(of: .proposeWorld("q", copying: "w", summary: "")) == ["unknownWorld w"])
-        #expect(stage.faults(of: .proposeWorld("p", copying: "p", summary: "")) == ["worldExists p"])
-    }
-
     @Test func `a merge has one change for each key`() throws {
         var stage = try Stage(after: .declare("x", #"{"type":"array","merge":"union","maxItems":3}"#))
         try stage.perform(.set("x", [1, 2]))

@@ -1,4 +1,4 @@
-// The view of the worlds: create, compare, merge and drop them, and move a running program between two.
+// The view of worlds: create, compare, merge and drop them, and move a program between two.
 
 import { Comparison } from "./compare.js";
 import { Daemon } from "./daemon.js";
@@ -11,7 +11,7 @@ import { Values } from "./values.js";
 import { contentWords, plural } from "./words.js";
 import { fillWorlds, nameOf, newName } from "./world.js";
 
-/** The pause between two looks at the connected programs, in milliseconds. */
+/** Milliseconds between two looks at the programs. */
 const lookPause = 2_000;
 
 export class WorldsView {
@@ -78,7 +78,6 @@ export class WorldsView {
       on(values, "keys values", () => this.#comparison.update());
     }
     on(daemon, "offline", () => other.disconnect());
-    // A lost connection is loaded again with the next one.
     on(other, "online", () => Promise.all([this.#sides[1].values.load(), this.#sides[1].load()]).catch(() => {}));
     on(other, "world", () => this.#sides[1].values.reload());
     on(other, "ended", ({ detail }) => this.#tell(`The world ${nameOf(detail)} has ended. B shows the shared values.`));
@@ -132,25 +131,25 @@ export class WorldsView {
 
   async #merge(world) {
     const { daemon } = this.#page, content = make("div");
-    let shown;
+    let shown, revision;
     const read = async () => {
       const before = shown;
-      shown = await daemon.call("worlds.diff", { world });
+      ({ revision, ...shown } = await daemon.call("worlds.diff", { world }));
       content.replaceChildren(this.#difference(shown));
       return isEqual(before, shown);
     };
     await read();
     ask(`Merge ${nameOf(world)}`, "Merge", async () => {
-      if (!(await read())) throw new Error("Values have changed in the meantime. Merge again to use this difference.");
-      const result = await daemon.call("worlds.merge", { world });
-      this.#tell(`${nameOf(world)} is merged: ${result.changes.length} shared values have changed. In Shared, undo reverts them.`);
+      if (!(await read())) throw new Error("Values changed in the meantime. Merge again to use it.");
+      const result = await daemon.call("worlds.merge", { world, ifRevision: revision });
+      this.#tell(`${nameOf(world)} is merged: ${result.changes.length} shared values changed. In Shared, undo reverts them.`);
     }, content);
   }
 
-  /** Returns the table of what a merge changes. */
-  #difference({ changes, flags = [] }) {
+  #difference({ changes, stored = [], flags = [] }) {
     const shared = this.#sides.find(({ daemon }) => daemon.world === undefined)?.flags;
-    const rows = [...changes, ...flags.map(({ key, variant, value }) => {
+    const silent = stored.map((change) => ({ ...change, key: `${change.key} (no effect now)` }));
+    const rows = [...changes, ...silent, ...flags.map(({ key, variant, value }) => {
       const now = shared?.get(key);
       return { key: `flag ${key}`, old: now?.variant ?? now?.value ?? "…", value: variant ?? value };
     })];

@@ -49,7 +49,8 @@ package enum Mutation: Sendable {
     /// Copies a world to a new one, which waits for a person to merge or drop it.
     case proposeWorld(String, copying: String, summary: String)
     case dropWorld(String)
-    case mergeWorld(String)
+    /// Moves the values of a world to the shared state; with `ifRevision`, only if they did not change after it there.
+    case mergeWorld(String, ifRevision: Int64? = nil)
 
     package struct Entry: Sendable {
         package let key: Key

@@ -82,6 +82,11 @@ extension State {
             }
             return
         }
+        try checkUnchanged(key, shared, since: revision)
+    }
+
+    /// Throws a refusal if the shared value of the key has changed after a revision.
+    func checkUnchanged(_ key: Key, _ shared: StoredTunable?, since revision: Int64) throws(StateRefusal) {
         if let shared, shared.revision > revision {
             throw .changed(key, since: revision, revision: shared.revision)
         }

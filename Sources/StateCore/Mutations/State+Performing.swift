@@ -125,8 +125,8 @@ extension State {
             try proposing(world: id, copying: source, summary, by: author)
         case .dropWorld(let id):
             try dropping(world: id)
-        case .mergeWorld(let id):
-            try merging(world: id)
+        case .mergeWorld(let id, let ifRevision):
+            try merging(world: id, ifRevision: ifRevision)
         }
     }
 }

@@ -62,6 +62,11 @@ extension StateRefusal: CustomStringConvertible {
         case .layerTwice(let name): "the layer \(name.shown) is named twice"
         case .unknownWorld(let id): "there is no world \(id.shown); it has ended, or never existed"
         case .worldExists(let id): "there is a world \(id.shown) already"
+        case .isProposal(let id):
+            "the world \(id.shown) is a proposal, which a person accepts or rejects; no client can join it"
+        case .temporary(let subject):
+            "\(subject.text.shown) is temporary in the world, and a proposal has no temporary values; "
+                + "set it without for, or wait until it ends"
         case .tryInWorld(let id):
             "a try changes what every program sees, and the caller is in the world \(id.shown); "
                 + "in a world, set a temporary value instead"
@@ -114,6 +119,7 @@ extension StateRefusal.Counted {
     fileprivate var words: String {
         switch self {
         case .keys, .flags, .layers, .worlds: rawValue
+        case .proposals: "proposals; accept or reject one first"
         case .killSwitchPatterns: "patterns of the kill switch"
         }
     }

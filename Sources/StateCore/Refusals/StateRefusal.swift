@@ -11,6 +11,7 @@ package enum StateRefusal: Error, Sendable {
         case flags
         case layers
         case worlds
+        case proposals
         case killSwitchPatterns
     }
 
@@ -63,6 +64,10 @@ package enum StateRefusal: Error, Sendable {
     case layerTwice(String)
     case unknownWorld(String)
     case worldExists(String)
+    /// The world waits as a proposal, so no client can be in it.
+    case isProposal(String)
+    /// The world has a temporary value or override, so it cannot become a proposal.
+    case temporary(Subject)
     /// The caller is in a world, which has no tries.
     case tryInWorld(String)
     /// The pending try of another call has the tunable, flag or layer.

@@ -66,7 +66,7 @@ package enum ErrorKind: String, CaseIterable, Sendable {
         case .invalidDefinition: "A spec, a schema or the definition of a flag is not valid."
         case .declarationConflict: "Another client declared the key differently, or the key is built in."
         case .unknownLayer: "No layer has this name."
-        case .unknownWorld: "The world has ended, or never existed."
+        case .unknownWorld: "The world has ended or never existed, or it is a proposal, which no client can join."
         }
     }
 

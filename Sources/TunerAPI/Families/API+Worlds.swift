@@ -22,7 +22,7 @@ extension API {
             .writes,
             .world,
             "Copy the caller's world to a new one, which waits until a person merges or drops it.",
-            errors: [.tooLarge, .denied],
+            errors: [.conflict, .tooLarge, .denied],
             examples: Example(
                 after: [
                     #"worlds.create {"world":"w-0123456789abcdef"}"#, #"tunables.set {"key":"ui.scale","value":2}"#,
@@ -46,7 +46,7 @@ extension API {
         )
 
         /// Returns the values that differ in a world.
-        package static let diff = MethodDeclaration<WorldParameters, DiffResult>(
+        package static let diff = MethodDeclaration<DiffParameters, DiffResult>(
             "worlds.diff",
             .reads,
             .world,
@@ -56,17 +56,17 @@ extension API {
                     #"worlds.create {"world":"w-0123456789abcdef"}"#, #"tunables.set {"key":"ui.scale","value":2}"#,
                 ],
                 "",
-                #"{"changes":[{"key":"ui.scale","value":2,"origin":"world"}]}"#
+                #"{"revision":0,"changes":[{"key":"ui.scale","value":2,"origin":"world"}]}"#
             )
         )
 
         /// Merges a world into the shared state.
-        package static let merge = MethodDeclaration<WorldParameters, ChangesResult>(
+        package static let merge = MethodDeclaration<MergeParameters, ChangesResult>(
             "worlds.merge",
             .writes,
             .world,
-            "Move the values and overrides of a world to the shared state.",
-            errors: [.typeMismatch, .outOfRange, .readOnly, .unknownFlag, .denied, .storage],
+            "Move the values and overrides of a world to the shared state; a proposal then ends.",
+            errors: [.conflict, .typeMismatch, .outOfRange, .readOnly, .unknownFlag, .denied, .storage],
             examples: Example(
                 after: [
                     #"worlds.create {"world":"w-0123456789abcdef"}"#, #"tunables.set {"key":"ui.scale","value":2}"#,

@@ -29,13 +29,32 @@ package struct ProposeParameters: JSONRecord {
     package init() {}
 }
 
-/// The parameters of methods that act on the caller's world or on another one.
-package struct WorldParameters: JSONRecord {
-    package static let fields = JSONFieldTable<WorldParameters>([
-        .optional("world", \.world, "The name of the world; by default that of the caller.")
+/// The parameters of `worlds.diff`.
+package struct DiffParameters: JSONRecord {
+    package static let fields = JSONFieldTable<DiffParameters>([
+        .optional("world", \.world, "The name of the world; by default that of the caller."),
+        .optional("after", \.after, "The member next of the result before; only later keys are included."),
     ])
 
     package var world: String?
+    package var after: String?
+
+    package init() {}
+}
+
+/// The parameters of `worlds.merge`.
+package struct MergeParameters: JSONRecord {
+    package static let fields = JSONFieldTable<MergeParameters>([
+        .optional("world", \.world, "The name of the world; by default that of the caller."),
+        .optional(
+            "ifRevision",
+            \.ifRevision,
+            "The revision after which a shared change of a key or flag of the world is a conflict."
+        ),
+    ])
+
+    package var world: String?
+    package var ifRevision: Int64?
 
     package init() {}
 }
@@ -136,18 +155,28 @@ package struct WorldProposalRecord: JSONRecord {
 /// The result of `worlds.diff`.
 package struct DiffResult: JSONRecord {
     package static let fields = JSONFieldTable<DiffResult>([
+        .required("revision", \.revision, "The revision of the shared state."),
         .required(
             "changes",
             \.changes,
             "The differences, at most 1000: value is the one in the world, old the one in the shared state."
         ),
+        .optional(
+            "stored",
+            \.stored,
+            "The values in the world that have no effect now, but that a merge stores; old is the value in effect."
+        ),
         .optional("flags", \.overrides, "The overrides of flags in the world; absent if there are none."),
         .optional("more", \.more, "True if there are more entries."),
+        .optional("next", \.next, "The parameter after for the next entries; absent if there are no more."),
     ])
 
+    package var revision: Int64 = 0
     package var changes: [ChangeRecord] = []
+    package var stored: [ChangeRecord]?
     package var overrides: [WorldOverrideRecord]?
     package var more: Bool?
+    package var next: String?
 
     package init() {}
 }

@@ -18,7 +18,8 @@ extension Command {
             beginning of the ID. Without ID, accept the only proposal; with several, the command fails.
 
             All changes are one commit. Its client in the history is "agent NAME: SUMMARY". To undo the commit, type:
-            tunerctl undo --everyone. Without a terminal, accept needs --yes.
+            tunerctl undo --everyone. Without a terminal, accept needs --yes. If shared values of the proposal change during
+            the question, accept shows the new differences and asks again. After n, the exit code is 1.
 
             The daemon keeps a proposal in memory until you accept or reject it, or until the daemon stops.
             """,
@@ -34,16 +35,29 @@ extension Command {
         guard !connection.isInWorld else { throw .onlyShared }
         try Confirmation.check(unless: options.isSure, invocation)
         let proposal = try Proposal.named(invocation, on: connection)
-        let changes = try proposal.changes(on: connection)
-        if !options.isSure {
-            Output.writeError(changes.text)
-            guard try Confirmation.isGiven("Apply these values for all programs? [y/N] ") else { return .done }
-        }
-        let merged = try proposal.merge(on: connection)
-        try proposal.drop(on: connection)
+        guard let merged = try accepted(proposal, asks: !options.isSure, connection, output) else { return .refused }
         try output.print(merged)
         output.note("tunerctl: accepted; to undo this: tunerctl undo --everyone\n")
         return .done
+    }
+
+    /// Shows the changes, asks and merges the proposal, again while shared values change in between; nil after a no.
+    private static func accepted(
+        _ proposal: Proposal,
+        asks: Bool,
+        _ connection: DaemonConnection,
+        _ output: Output
+    ) throws(Failure) -> Response<ChangesResult>? {
+        while true {
+            let changes = try proposal.changes(on: connection)
+            Output.writeError(changes.text)
+            if asks, try !Confirmation.isGiven(changes.question) {
+                output.note("tunerctl: nothing changed; the proposal stays\n")
+                return nil
+            }
+            if let merged = try proposal.merge(changes, on: connection) { return merged }
+            output.note("tunerctl: nothing changed yet: shared values have changed in the meantime\n")
+        }
     }
 
     static let reject = Command(

@@ -59,31 +59,81 @@ struct Proposal {
 
     /// Returns what the proposal would change, and what has changed since it was made.
     func changes(on connection: DaemonConnection) throws(Failure) -> ProposedChanges {
-        let result = try connection.call(API.Worlds.diff, parameters).result
+        let result = try differences(on: connection)
         var changed: [String] = []
-        for change in result.changes {
-            var key = KeyParameters()
-            key.key = change.key
-            let described = try connection.call(API.Tunables.describe, key).result
-            if described.revision > revision { changed.append(change.key) }
+        for change in result.changes + (result.stored ?? []) {
+            if try sharedRevision(of: change.key, on: connection) > revision { changed.append(change.key) }
         }
         return ProposedChanges(proposal: self, result: result, changedSince: changed)
     }
 
-    /// Makes the values of the proposal the shared ones, in one commit that names the agent.
-    func merge(on connection: DaemonConnection) throws(Failure) -> Response<ChangesResult> {
+    /// Returns the revision that last changed the shared value of a key; 0 for a key that only the proposal has.
+    private func sharedRevision(of key: String, on connection: DaemonConnection) throws(Failure) -> Int64 {
+        var parameters = KeyParameters()
+        parameters.key = key
+        do throws(Failure) {
+            return try connection.call(API.Tunables.describe, parameters).result.revision
+        } catch .refused(let error) where error.kind == ErrorKind.unknownKey.rawValue {
+            return 0
+        }
+    }
+
+    /// Returns all pages of the differences, with the revision of the first page.
+    private func differences(on connection: DaemonConnection) throws(Failure) -> DiffResult {
+        var parameters = DiffParameters()
+        parameters.world = id
+        var whole = try call(API.Worlds.diff, parameters, connection).result
+        parameters.after = whole.next
+        while parameters.after != nil {
+            let page = try call(API.Worlds.diff, parameters, connection).result
+            whole.changes += page.changes
+            whole.stored = (whole.stored ?? []) + (page.stored ?? [])
+            whole.overrides = (whole.overrides ?? []) + (page.overrides ?? [])
+            parameters.after = page.next
+        }
+        (whole.more, whole.next) = (nil, nil)
+        return whole
+    }
+
+    /// Makes the values of the proposal the shared ones, in one commit that names the agent, and ends the proposal.
+    ///
+    /// Returns nil if shared values have changed since the changes were read.
+    func merge(
+        _ changes: ProposedChanges,
+        on connection: DaemonConnection
+    ) throws(Failure) -> Response<ChangesResult>? {
         var greeting = HelloParameters()
         greeting.client = "\(actor.client): \(shortSummary)"
         if connection.reveals { greeting.reveals = true }
         _ = try connection.call(API.Session.hello, greeting)
-        return try connection.call(API.Worlds.merge, parameters)
+        var parameters = MergeParameters()
+        (parameters.world, parameters.ifRevision) = (id, changes.result.revision)
+        do throws(Failure) {
+            return try call(API.Worlds.merge, parameters, connection)
+        } catch .refused(let error) where error.kind == ErrorKind.conflict.rawValue {
+            return nil
+        }
     }
 
     /// Ends the proposal.
     func drop(on connection: DaemonConnection) throws(Failure) {
         var parameters = NamedWorldParameters()
         parameters.world = id
-        _ = try connection.call(API.Worlds.drop, parameters)
+        _ = try call(API.Worlds.drop, parameters, connection)
+    }
+
+    /// Calls a method for the proposal; if the proposal has ended since it was listed, the failure says so.
+    private func call<Parameters, Result>(
+        _ method: MethodDeclaration<Parameters, Result>,
+        _ parameters: Parameters,
+        _ connection: DaemonConnection
+    ) throws(Failure) -> Response<Result> {
+        do throws(Failure) {
+            return try connection.call(method, parameters)
+        } catch .refused(let error) where error.kind == ErrorKind.unknownWorld.rawValue {
+            let message = "the proposal \(id.shownWhole) was accepted, rejected or replaced in the meantime"
+            throw .refused(RemoteError(code: error.code, message: message, data: error.data))
+        }
     }
 
     /// The agent and its reason, in one line.
@@ -92,12 +142,6 @@ struct Proposal {
     private var row: [String] { [id.shownWhole, count, agent, summary.shownWhole] }
 
     private var agent: String { "\(actor.client.shownWhole)[\(actor.pid)]" }
-
-    private var parameters: WorldParameters {
-        var parameters = WorldParameters()
-        parameters.world = id
-        return parameters
-    }
 
     private var shortSummary: String {
         summary.count > Proposal.longestSummary ? "\(summary.prefix(Proposal.longestSummary))..." : summary

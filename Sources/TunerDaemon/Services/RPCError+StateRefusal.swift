@@ -26,13 +26,13 @@ extension StateRefusal {
             }
         case .readOnly: .readOnly
         case .changed, .exists, .changedByOther, .worldExists, .flagExists: .conflict
-        case .tryInWorld, .alreadyTried, .unknownTry: .conflict
+        case .tryInWorld, .alreadyTried, .unknownTry, .temporary: .conflict
         case .nothingToUndo, .notUndoable, .nothingToRedo: .conflict
         case .declaredDifferently, .builtIn, .builtInFlag: .declarationConflict
         case .schema: .invalidDefinition
         case .unknownLayer: .unknownLayer
         case .layerTwice: .invalidParams
-        case .unknownWorld: .unknownWorld
+        case .unknownWorld, .isProposal: .unknownWorld
         case .tooMany, .longKey, .largeValue, .deepValue, .largeKillSwitch: .tooLarge
         case .several(let faults): faults.first?.kind ?? .internal
         }
@@ -82,6 +82,8 @@ extension StateRefusal {
             return ["key": .string(key.text)]
         case .declaredDifferently(let subject, let actor, _):
             return ["key": .string(subject.text), "client": .string(actor.client.shortened)]
+        case .temporary(let subject):
+            return ["key": .string(subject.text)]
         case .nothingToUndo, .nothingToRedo:
             return [:]
         case .notUndoable(let commit, let reasons, let canSkip):
@@ -99,7 +101,7 @@ extension StateRefusal {
             return facts
         case .layerTwice(let name):
             return ["layer": .string(name.shortened)]
-        case .unknownWorld(let id), .worldExists(let id):
+        case .unknownWorld(let id), .worldExists(let id), .isProposal(let id):
             return ["world": .string(id.shortened)]
         case .tryInWorld(let id):
             return ["world": .string(id.shortened)]

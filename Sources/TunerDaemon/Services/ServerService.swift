@@ -46,9 +46,7 @@ struct ServerService {
         if parameters.reveals == true, !rule.isPrivileged(caller.peer.credentials) { throw .revealDenied }
         // A program that was moved names the world that it was started in, or none, when it connects again.
         if caller.session.hasLookedForWorld || !members.joinMovedProcess(caller) {
-            if let world = parameters.world, !states.hasWorld(world, for: caller) {
-                throw RPCError(.unknownWorld(world))
-            }
+            if let world = parameters.world { try states.checkJoinable(world, for: caller) }
             members.join(caller, parameters.world)
         }
         caller.session.client = parameters.client ?? caller.session.client

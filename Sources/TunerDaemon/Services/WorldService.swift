@@ -26,8 +26,8 @@ struct WorldService {
         methods.add(API.Worlds.diff, diff)
         methods.add(API.Worlds.move, move)
         methods.add(API.Worlds.merge) { [self] (parameters, caller) throws(RPCError) in
-            let world = try named(parameters, caller)
-            let outcome = try writer.perform(.mergeWorld(world), caller)
+            let world = try named(parameters.world, caller)
+            let outcome = try writer.perform(.mergeWorld(world, ifRevision: parameters.ifRevision), caller)
             return ChangesResult(outcome, in: states.state(for: caller), for: caller)
         }
     }
@@ -89,29 +89,18 @@ struct WorldService {
         return members
     }
 
-    private func diff(_ parameters: WorldParameters, _ caller: Caller) throws(RPCError) -> DiffResult {
-        let id = try named(parameters, caller)
+    private func diff(_ parameters: DiffParameters, _ caller: Caller) throws(RPCError) -> DiffResult {
+        let id = try named(parameters.world, caller)
+        let start = try parameters.after.map { (text) throws(RPCError) in try Key(parameter: "after", text) }
         // The error equals that for a world that never existed, so that it does not reveal which worlds exist.
         guard caller.maySee(id, rule) else { throw RPCError(.unknownWorld(id)) }
         let state = states.state(for: caller)
-        let world: World
         do {
-            world = try state.world(id)
+            let comparison = state.comparison(of: try state.world(id), after: start, atMost: ChangeRecord.limit)
+            return DiffResult(comparison, revision: state.revision, SecretFilter(state, for: caller))
         } catch {
             throw RPCError(error)
         }
-        var result = DiffResult()
-        (result.changes, result.more) = ChangeRecord.records(
-            of: state.differences(of: world, atMost: ChangeRecord.limit + 1),
-            SecretFilter(state, for: caller)
-        )
-        var overrides: [WorldOverrideRecord] = []
-        world.flags.forEachInOrder { key, override in
-            overrides.append(WorldOverrideRecord(FlagKey(known: key), copy override))
-        }
-        result.overrides = overrides.isEmpty ? nil : Array(overrides.prefix(ChangeRecord.limit))
-        result.more = overrides.count > ChangeRecord.limit ? true : result.more
-        return result
     }
 
     private func move(_ parameters: MoveParameters, _ caller: Caller) throws(RPCError) -> MoveResult {
@@ -130,9 +119,7 @@ struct WorldService {
                 facts: ["method": "worlds.move"]
             )
         }
-        if let world = parameters.world, !states.hasWorld(world, for: caller) {
-            throw RPCError(.unknownWorld(world))
-        }
+        if let world = parameters.world { try states.checkJoinable(world, for: caller) }
         members.move(peers, ofProcess: pid, to: parameters.world)
         var result = MoveResult()
         result.world = parameters.world
@@ -140,9 +127,9 @@ struct WorldService {
         return result
     }
 
-    /// Returns the world in the parameters, or else the caller's own world.
-    private func named(_ parameters: WorldParameters, _ caller: Caller) throws(RPCError) -> String {
-        if let world = parameters.world ?? caller.session.world {
+    /// Returns the world of a parameter, or else the caller's own world.
+    private func named(_ world: String?, _ caller: Caller) throws(RPCError) -> String {
+        if let world = world ?? caller.session.world {
             return world
         }
         throw RPCError(parameter: "world", "world is missing, and the connection is in no world")
@@ -171,6 +158,20 @@ enum WorldID {
             return String(repeating: "0", count: 13 - digits.count) + digits
         }
         return word() + word()
+    }
+}
+
+extension DiffResult {
+    fileprivate init(_ comparison: WorldComparison, revision: Int64, _ filter: SecretFilter) {
+        self.init()
+        changes = comparison.changes.map { ChangeRecord($0, filter) }
+        let stored = comparison.withoutEffect.map { ChangeRecord($0, filter) }
+        self.stored = stored.isEmpty ? nil : stored
+        let overrides = comparison.overrides.map { WorldOverrideRecord($0.key, $0.override) }
+        self.overrides = overrides.isEmpty ? nil : overrides
+        self.revision = revision
+        next = comparison.last?.text
+        more = next == nil ? nil : true
     }
 }
 

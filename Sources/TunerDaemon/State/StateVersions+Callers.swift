@@ -41,7 +41,7 @@ extension StateVersions {
         _ body: (inout State, World?) -> Result
     ) throws(RPCError) -> Result {
         do throws(StateRefusal) {
-            let world = try world.map { (id) throws(StateRefusal) in try state.world(id) }
+            let world = try world.map { (id) throws(StateRefusal) in try state.joinableWorld(id) }
             return body(&state, world)
         } catch {
             throw RPCError(error)
@@ -95,17 +95,21 @@ extension StateVersions {
     /// Returns whether a world exists in the committed state or in the newest pending state.
     func hasWorld(_ id: String) -> Bool { committed.hasWorld(id) || ahead?.state.hasWorld(id) == true }
 
-    /// Returns whether a world exists in the state that a caller sees.
-    func hasWorld(_ id: String, for caller: Caller) -> Bool {
-        caller.peer.isWithheld ? state(for: caller).hasWorld(id) : committed.hasWorld(id)
+    /// Returns whether a world that clients can be in exists in the state that a caller sees.
+    func hasJoinableWorld(_ id: String, for caller: Caller) -> Bool {
+        caller.peer.isWithheld ? state(for: caller).hasJoinableWorld(id) : committed.hasJoinableWorld(id)
     }
 
-    /// Throws if the caller's world has ended.
+    /// Throws if there is no such world in the state that a caller sees, or if the world is a proposal.
+    func checkJoinable(_ id: String, for caller: Caller) throws(RPCError) {
+        guard !hasJoinableWorld(id, for: caller) else { return }
+        throw RPCError(state(for: caller).hasWorld(id) ? .isProposal(id) : .unknownWorld(id))
+    }
+
+    /// Throws if the caller's world has ended, or if it is a proposal.
     ///
     /// Otherwise a call for the world would act on the shared values.
     func checkWorld(of caller: Caller) throws(RPCError) {
-        if let world = caller.session.world, !hasWorld(world, for: caller) {
-            throw RPCError(.unknownWorld(world))
-        }
+        if let world = caller.session.world { try checkJoinable(world, for: caller) }
     }
 }

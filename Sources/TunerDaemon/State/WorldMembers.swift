@@ -59,7 +59,7 @@ final class WorldMembers {
         guard !session.hasLookedForWorld, !joinMovedProcess(caller) else { return }
         let world = Kernel.environmentVariable("TUNER_WORLD", of: caller.peer.credentials.pid)
         guard let world, !world.isEmpty else { return session.join(nil) }
-        if states.hasWorld(world, for: caller) {
+        if states.hasJoinableWorld(world, for: caller) {
             join(caller, world)
         } else {
             // The next call fails, because its program expects private values.
@@ -105,7 +105,7 @@ final class WorldMembers {
     func joinMovedProcess(_ caller: Caller) -> Bool {
         let pid = caller.peer.credentials.pid
         guard !processes.isEmpty, let process = processes[pid] else { return false }
-        let isPresent = process.world.map { states.hasWorld($0, for: caller) } ?? true
+        let isPresent = process.world.map { states.hasJoinableWorld($0, for: caller) } ?? true
         guard isPresent, process.start == Kernel.processStart(of: pid) else {
             processes[pid] = nil
             return false

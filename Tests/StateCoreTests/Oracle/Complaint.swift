@@ -65,6 +65,8 @@ struct Complaint: Error, Hashable {
         case .layerTwice(let name): ["layerTwice \(name)"]
         case .unknownWorld(let id): ["unknownWorld \(id)"]
         case .worldExists(let id): ["worldExists \(id)"]
+        case .isProposal(let id): ["isProposal \(id)"]
+        case .temporary(let subject): ["temporary \(subject.text)"]
         case .tryInWorld(let id): ["tryInWorld \(id)"]
         case .alreadyTried(let name, let id, let actor): ["alreadyTried \(name) \(id) \(actor.client)"]
         case .unknownTry(let id, _): ["unknownTry \(id)"]

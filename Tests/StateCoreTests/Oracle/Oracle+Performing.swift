@@ -13,6 +13,9 @@ extension Oracle {
         if let world = author.world, worlds[world] == nil {
             guard case .createWorld = mutation else { throw Complaint("unknownWorld \(world)") }
         }
+        if let world = author.world, proposals.contains(world) {
+            guard case .createWorld = mutation else { throw Complaint("isProposal \(world)") }
+        }
         var result = OracleResult()
         var next = self
         next.revision += 1
@@ -225,15 +228,26 @@ extension Oracle {
             worldOverrides[id] = [:]
         case .proposeWorld(let id, let source, _):
             guard let values = worlds[source] else { throw Complaint("unknownWorld \(source)") }
+            guard !proposals.contains(source) else { throw Complaint("isProposal \(source)") }
             guard worlds[id] == nil else { throw Complaint("worldExists \(id)") }
             guard worlds.count < rules.limits.worlds else { throw Complaint("tooMany worlds \(rules.limits.worlds)") }
+            guard proposals.count < rules.limits.proposals else {
+                throw Complaint("tooMany proposals \(rules.limits.proposals)")
+            }
+            let overrides = worldOverrides[source] ?? [:]
+            let temporary =
+                values.filter { $0.value.end != nil }.map { "temporary \($0.key)" }
+                + overrides.filter { $0.value.end != nil }.map { "temporary \($0.key)" }
+            guard temporary.isEmpty else { throw Complaint(Set(temporary)) }
             worlds[id] = values
-            worldOverrides[id] = worldOverrides[source]
+            worldOverrides[id] = overrides
+            proposals.insert(id)
         case .dropWorld(let id):
-            guard worlds.removeValue(forKey: id) != nil else { throw Complaint("unknownWorld \(id)") }
-            worldOverrides[id] = nil
-        case .mergeWorld(let id):
+            guard worlds[id] != nil else { throw Complaint("unknownWorld \(id)") }
+            drop(id)
+        case .mergeWorld(let id, _):
             try merge(id)
+            if proposals.contains(id) { drop(id) }
         }
     }
 }

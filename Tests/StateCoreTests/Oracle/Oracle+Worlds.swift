@@ -3,6 +3,11 @@ import StateCore
 import TunableEngine
 
 extension Oracle {
+    mutating func drop(_ id: String) {
+        (worlds[id], worldOverrides[id]) = (nil, nil)
+        proposals.remove(id)
+    }
+
     /// Moves the values of a world to the local values, merged by union where the spec requires it.
     ///
     /// A temporary value keeps its end. Then it restores the world's previous value, or else the lasting local value.

@@ -24,6 +24,8 @@ struct Oracle {
     var active: [String] = []
     var killSwitch: [KillSwitchEntry] = []
     var worlds: [String: [Key: Stored]] = [:]
+    /// The worlds that are proposals.
+    var proposals: Set<String> = []
     /// The pending tries by identity.
     var tries: [Int64: OracleTry] = [:]
     /// The newest `rules.history.commits` commits, the oldest first.

@@ -118,6 +118,7 @@ struct Script {
         rules.history.commits = any([3, 40, 1_000])
         rules.limits.keys = any([4, 6, 1_000])
         rules.limits.worlds = any([1, 2, 10])
+        rules.limits.proposals = any([1, 64])
         rules.limits.layers = any([2, 10])
         rules.limits.killSwitchPatterns = any([3, 1_000])
         return rules

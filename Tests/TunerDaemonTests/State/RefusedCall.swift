@@ -261,6 +261,23 @@ struct RefusedCall {
             #"{"limit":"summary","maximum":1000,"parameter":"summary","bytes":1001}"#,
             after: ["worlds.create {}"]
         ),
+        RefusedCall(
+            "worlds.propose",
+            #"{"summary":"faster"}"#,
+            "conflict",
+            #"{"key":"temporary"}"#,
+            after: ["worlds.create {}", #"tunables.set {"key":"temporary","value":1,"for":60}"#]
+        ),
+        RefusedCall(
+            "worlds.merge",
+            #"{"ifRevision":0}"#,
+            "conflict",
+            #"{"key":"merged.conflict","ifRevision":0}"#,
+            after: [
+                "worlds.create {}", #"tunables.set {"key":"merged.conflict","value":50}"#,
+                #"tunables.declare {"key":"merged.conflict","spec":{"type":"integer","default":1}}"#,
+            ]
+        ),
         RefusedCall("worlds.drop", endedWorld, "unknownWorld", endedWorld),
         RefusedCall("worlds.diff", endedWorld, "unknownWorld", endedWorld),
         RefusedCall("worlds.merge", endedWorld, "unknownWorld", endedWorld),

@@ -125,7 +125,41 @@ import TunerDaemon
         #expect(listed?["proposal"] == ["summary": "faster", "revision": 0])
         #expect(listed?["actor"]?["client"] == "agent a")
         #expect(try other.call("worlds.merge", proposal ?? [:])["changes"]?.elements.first?["value"] == 2)
-        #expect(try other.call("worlds.drop", proposal ?? [:]) == true)
+        #expect(try other.refusal(of: "worlds.drop", proposal ?? [:])?.kind == "unknownWorld")
+    }
+
+    @Test(.enabled(if: Kernel.isProgram("/usr/bin/socat") || Demands.areStrict, "missing here: socat"))
+    func `no client can join a proposal, be moved to it, or change it`() throws {
+        let daemon = try DaemonProcess()
+        let maker = try daemon.client()
+        try maker.call("worlds.create", Self.world)
+        try maker.call("tunables.set", ["key": "a", "value": 2])
+        let proposal = try maker.call("worlds.propose", ["summary": "faster"])
+        let id = try #require(proposal["world"]?.string)
+        let joining = try maker.refusal(of: "session.hello", ["world": .string(id)])
+        #expect(joining?.kind == "unknownWorld" && joining?.message.contains("is a proposal") == true)
+        let pid = JSON.integer(Int64(Kernel.processID))
+        #expect(try maker.refusal(of: "worlds.move", ["pid": pid, "world": .string(id)])?.kind == "unknownWorld")
+        let set = request("tunables.set", 1, #"{"key":"a","value":9}"#)
+        let merge = request("worlds.merge", 2, "{}")
+        let inside = try responses(daemon, world: id, to: set, merge)
+        #expect(inside.map { $0["error"]["data"]["kind"] } == ["unknownWorld", "unknownWorld"])
+        #expect(try maker.call("worlds.diff", proposal)["changes"]?.elements.first?["value"] == 2)
+    }
+
+    @Test func `a diff has a revision and pages, and a merge with that revision refuses later changes`() throws {
+        let daemon = try DaemonProcess()
+        let (maker, other) = (try daemon.client(), try daemon.client())
+        try maker.call("worlds.create", Self.world)
+        let values = JSONObject((1...1_500).map { ("k\(10_000 + $0)", JSON.integer($0)) })
+        try maker.call("tunables.update", ["values": .object(values)])
+        let first = try maker.call("worlds.diff")
+        #expect(first["changes"]?.elements.count == 1_000 && first["more"] == true && first["revision"] == 0)
+        let second = try maker.call("worlds.diff", ["after": first["next"] ?? .null])
+        #expect(second["changes"]?.elements.count == 500 && second["next"] == nil && second["more"] == nil)
+        try other.call("tunables.set", ["key": "k10007", "value": 1])
+        #expect(try maker.refusal(of: "worlds.merge", ["ifRevision": 0])?.data["key"] == "k10007")
+        #expect(try maker.call("worlds.merge", ["ifRevision": 1])["revision"] == 2)
     }
 
     @Test func `an override in a world ends on time`() throws {

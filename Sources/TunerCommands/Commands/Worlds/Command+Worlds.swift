@@ -89,15 +89,14 @@ extension Command {
     }
 
     /// Calls a method for a named world, or for the world of the connection.
-    private static func call<Result>(
-        _ method: MethodDeclaration<WorldParameters, Result>,
+    private static func call<Parameters, Result>(
+        _ method: MethodDeclaration<Parameters, Result>,
         _ invocation: Invocation
     ) throws(Failure) -> Response<Result> {
         let identity = try invocation.arguments.first
-        var parameters = WorldParameters()
-        parameters.world = identity
+        let parameters: JSON = identity.map { ["world": .string($0)] } ?? [:]
         do throws(Failure) {
-            return try invocation.connect().call(method, parameters)
+            return try invocation.connect().call(method, untyped: parameters)
         } catch .refused(let error) where identity == nil && error.data["parameter"] == "world" {
             let message =
                 "this command runs in no world: TUNER_WORLD is not set; type: tunerctl \(invocation.command?.name ?? "") ID; "
