@@ -58,6 +58,8 @@ package final class DaemonLink {
         package var world: String?
         /// Whether results show the values of secret keys.
         package var reveals = false
+        /// Whether no other client may move the connection to another world.
+        package var isFixed = false
         /// The time until ``DaemonLink/confirm()``, after which a new connection is dropped.
         package var limit = Duration.seconds(10)
         /// How long a lost world may be missing: the program that created it creates it again.
@@ -241,6 +243,7 @@ package final class DaemonLink {
             var greeting = HelloParameters()
             (greeting.client, greeting.world) = (settings.client, settings.world)
             greeting.reveals = settings.reveals ? true : nil
+            greeting.isFixed = settings.isFixed ? true : nil
             do {
                 try socket.connection.call(API.Session.hello.name.description, greeting, .greeting)
             } catch {

@@ -19,7 +19,7 @@ import TunerAPI
     @Test func `help for a method prints its declaration`() throws {
         let text = """
             usage: tunerctl call session.hello [client=VALUE] [version=VALUE] [world=VALUE]
-                            [closeOnFault=VALUE] [reveal=VALUE]
+                            [closeOnFault=VALUE] [reveal=VALUE] [fixed=VALUE]
 
             Name the client, join or leave a world, and return facts about the daemon.
 
@@ -33,6 +33,9 @@ import TunerAPI
                             false. (true or false, optional)
               reveal        Whether results show the values of secret keys; by default
                             false. (true or false, optional)
+              fixed         Whether the connection stays in its world: worlds.move then
+                            refuses to move its process; by default false. (true or false,
+                            optional)
 
             Example:
               tunerctl call session.hello '{"client":"vim","version":"9.0"}'

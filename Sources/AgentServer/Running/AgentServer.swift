@@ -25,6 +25,8 @@ package final class AgentServer {
         session = AgentSession(options) { name in
             var settings = DaemonLink.Settings(address)
             (settings.client, settings.world) = (name, options.world)
+            // In another world, the changes of the agent would have an effect on other programs.
+            settings.isFixed = true
             let link = DaemonCaller(settings, patience: patience, on: loop)
             caller.caller = link
             return link

@@ -39,6 +39,11 @@ package struct HelloParameters: JSONRecord {
             "Whether a text that is not JSON ends the connection; by default false."
         ),
         .optional("reveal", \.reveals, "Whether results show the values of secret keys; by default false."),
+        .optional(
+            "fixed",
+            \.isFixed,
+            "Whether the connection stays in its world: worlds.move then refuses to move its process; by default false."
+        ),
     ]
     )
 
@@ -47,6 +52,7 @@ package struct HelloParameters: JSONRecord {
     package var world: String?
     package var closeOnFault: Bool?
     package var reveals: Bool?
+    package var isFixed: Bool?
 
     package init() {}
 }

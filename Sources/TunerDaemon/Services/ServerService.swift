@@ -45,13 +45,15 @@ struct ServerService {
         try checkLength(of: parameters.version, "version")
         if parameters.reveals == true, !rule.isPrivileged(caller.peer.credentials) { throw .revealDenied }
         // A program that was moved names the world that it was started in, or none, when it connects again.
-        if caller.session.hasLookedForWorld || !members.joinMovedProcess(caller) {
+        let isFixed = parameters.isFixed == true
+        if isFixed || caller.session.hasLookedForWorld || !members.joinMovedProcess(caller) {
             if let world = parameters.world { try states.checkJoinable(world, for: caller) }
             members.join(caller, parameters.world)
         }
         caller.session.client = parameters.client ?? caller.session.client
         caller.session.version = parameters.version ?? caller.session.version
         caller.session.reveals = parameters.reveals ?? false
+        caller.session.isFixed = isFixed
         caller.peer.closesOnFault = parameters.closeOnFault ?? caller.peer.closesOnFault
         var result = HelloResult()
         result.version = API.release

@@ -18,6 +18,8 @@ final class Session {
     var version: String?
     /// Whether results show the values of secret keys.
     var reveals = false
+    /// Whether `worlds.move` must not move the connection.
+    var isFixed = false
     /// The declarations of the connection.
     var declarations = SessionDeclarations()
     /// The faults that the program has reported.

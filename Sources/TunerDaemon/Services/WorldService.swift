@@ -120,11 +120,24 @@ struct WorldService {
             )
         }
         if let world = parameters.world { try states.checkJoinable(world, for: caller) }
+        try checkMayMove(peers, ofProcess: pid)
         members.move(peers, ofProcess: pid, to: parameters.world)
         var result = MoveResult()
         result.world = parameters.world
         result.connections = Int64(peers.count)
         return result
+    }
+
+    /// Throws if a connection stays in its world, as its client has requested.
+    private func checkMayMove(_ peers: [any Peer], ofProcess pid: Int32) throws(RPCError) {
+        let sessions = peers.compactMap { $0.session as? Session }
+        guard let fixed = sessions.first(where: \.isFixed) else { return }
+        let name = fixed.client.map { "\($0.shownWhole)[\(pid)]" } ?? "process \(pid)"
+        throw RPCError(
+            ErrorKind.denied,
+            "worlds.move is denied: \(name) stays in its world, as it has requested in session.hello",
+            facts: ["method": "worlds.move"]
+        )
     }
 
     /// Returns the world of a parameter, or else the caller's own world.

@@ -151,6 +151,28 @@ import Testing
         #expect(try program.call("tunables.get", #"{"key":"a"}"#)["value"] == 2)
     }
 
+    @Test func `a connection that is fixed stays in its world, or outside of all worlds`() throws {
+        let daemon = try DaemonProcess()
+        let maker = try daemon.client()
+        try maker.call("worlds.create", Self.world)
+        let program = try OtherProcess(daemon)
+        let move: JSON = ["pid": .integer(program.pid), "world": .string(Self.id)]
+        for greeting in [#"{"client":"agent","fixed":true}"#, #"{"fixed":true,"world":"\#(Self.id)"}"#] {
+            let world = try program.call("session.hello", greeting)["world"]
+            for target in [move, ["pid": .integer(program.pid)]] {
+                let refusal = try maker.refusal(of: "worlds.move", target)
+                #expect(refusal?.kind == "denied" && refusal?.data["method"] == "worlds.move")
+                #expect(refusal?.message.contains("agent[\(program.pid)] stays in its world") == true)
+            }
+            #expect(try Self.world(of: program.pid, maker) == world)
+        }
+        // The next greeting has no member fixed, so the connection can be moved again, and so can later ones.
+        _ = try program.call("session.hello")
+        #expect(try maker.call("worlds.move", move)["connections"] == 1)
+        try program.reconnect()
+        #expect(try program.call("session.hello", #"{"fixed":true}"#)["world"] == nil)
+    }
+
     @Test func `a move needs a process with a connection, and a world`() throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()

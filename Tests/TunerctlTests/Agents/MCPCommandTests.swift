@@ -42,6 +42,17 @@ import Testing
         #expect(try worlds() == "")
     }
 
+    @Test func `no command moves the session out of its world, so its changes stay private`() throws {
+        let client = try AgentClient(installation)
+        _ = try client.tool("tuner_set", ["values": ["wind": 9]])
+        let pid = try #require(try worlds().split(separator: "agent demo[").last?.split(separator: "]").first)
+        let moved = try installation.run("worlds", "move", String(pid))
+        #expect(moved.code == 1 && moved.errors.contains("agent demo[\(pid)] stays in its world"), "\(moved.errors)")
+        #expect(try client.tool("tuner_set", ["values": ["wind": 10]]).hasPrefix("wind: 9 -> 10 (world)\n"))
+        _ = try client.tool("tuner_undo", ["all": true])
+        #expect(try installation.run("get", "wind").output == "4\n")
+    }
+
     @Test func `a signal ends the session`() throws {
         let client = try AgentClient(installation)
         _ = try client.tool("tuner_set", ["values": ["wind": 9]])
