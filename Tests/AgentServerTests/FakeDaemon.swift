@@ -9,7 +9,11 @@ final class FakeDaemon: AgentDaemon {
         let params: JSON
     }
 
-    var watchedKeys: [String] = []
+    private(set) var watchedKeys: [String] = []
+    /// Why the daemon accepts no calls; nil if it does.
+    var absence: DaemonFailure?
+    /// Whether the calls of tools wait until `release`, as without a connection.
+    var isConnecting = false
     var whenChanged: ([String]) -> Void = { _ in }
     var whenConnected: (@escaping (Bool) -> Void) -> Void = { $0(true) }
     /// The results by method; a method without one is refused.
@@ -37,6 +41,16 @@ final class FakeDaemon: AgentDaemon {
             result = results[name].map { .success($0) } ?? .failure(.unavailable("no result for \(name)"))
         }
         if held.contains(name) { waiting.append { handle(result) } } else { handle(result) }
+    }
+
+    func whenReady(_ handle: @escaping (DaemonFailure?) -> Void) {
+        let absence = absence
+        if isConnecting { waiting.append { handle(absence) } } else { handle(absence) }
+    }
+
+    func watch(_ keys: [String], _ handle: @escaping (DaemonFailure?) -> Void) {
+        watchedKeys = keys
+        whenReady(handle)
     }
 
     func reconnect() { reconnections += 1 }

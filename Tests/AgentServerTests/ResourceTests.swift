@@ -3,7 +3,7 @@ import JSONCore
 import Testing
 
 @Suite struct ResourceTests {
-    private static let uri = "tuner://key/ui.h%C3%B6he"
+    private static let uri = "tuner://key/ui.scale"
 
     private func updates(_ conversation: Conversation) -> [JSON] {
         conversation.messages().filter { $0["method"] == "notifications/resources/updated" }.compactMap { $0["params"] }
@@ -13,25 +13,26 @@ import Testing
         let conversation = Conversation()
         conversation.daemon.results = [
             "tunables.list": [
-                "more": true, "tunables": [["key": "ui.höhe", "origin": "none", "spec": ["description": "how high"]]],
+                "more": true,
+                "tunables": [["key": "ui.scale", "origin": "none", "spec": ["description": "how large"]]],
             ],
-            "tunables.describe": ["key": "ui.höhe", "value": 7],
+            "tunables.describe": ["key": "ui.scale", "value": 7],
         ]
         let list = try conversation.request("resources/list", ["cursor": "ui"])["result"]
-        #expect(list?["nextCursor"] == "ui.höhe")
+        #expect(list?["nextCursor"] == "ui.scale")
         #expect(
             list?["resources"] == [
                 [
-                    "uri": .string(Self.uri), "name": "ui.höhe", "mimeType": "application/json",
-                    "description": "how high",
+                    "uri": .string(Self.uri), "name": "ui.scale", "mimeType": "application/json",
+                    "description": "how large",
                 ]
             ]
         )
         #expect(conversation.daemon.calls.last?.params == ["limit": 100, "after": "ui"])
         let read = try conversation.request("resources/read", ["uri": .string(Self.uri)])["result"]
-        #expect(conversation.daemon.calls.last?.params == ["key": "ui.höhe"])
+        #expect(conversation.daemon.calls.last?.params == ["key": "ui.scale"])
         guard case .array(let contents)? = read?["contents"] else { return #expect(Bool(false)) }
-        #expect(contents.first?["text"] == .string(#"{"key":"ui.höhe","value":7}"#))
+        #expect(contents.first?["text"] == .string(#"{"key":"ui.scale","value":7}"#))
     }
 
     @Test(arguments: ["tuner://key/", "tuner://key/%", "tuner://key/%4", "tuner://key/%ff", "file:///etc/passwd", ""])
@@ -47,12 +48,48 @@ import Testing
         try conversation.sendPlainly("initialize")
         try conversation.sendPlainly("resources/subscribe", ["uri": .string(Self.uri)])
         try conversation.sendPlainly("resources/subscribe", ["uri": "tuner://key/a"])
-        #expect(conversation.daemon.watchedKeys == ["a", "ui.höhe"])
+        #expect(conversation.daemon.watchedKeys == ["a", "ui.scale"])
         _ = conversation.messages()
-        conversation.daemon.whenChanged(["ui.höhe", "b"])
+        conversation.daemon.whenChanged(["ui.scale", "b"])
         #expect(updates(conversation) == [["uri": .string(Self.uri)]])
         try conversation.sendPlainly("resources/unsubscribe", ["uri": .string(Self.uri)])
         #expect(conversation.daemon.watchedKeys == ["a"])
+    }
+
+    @Test func `the response to resources/subscribe comes when the daemon has the subscription`() throws {
+        let conversation = Conversation()
+        try conversation.sendPlainly("initialize")
+        _ = conversation.messages()
+        conversation.daemon.isConnecting = true
+        let id = try conversation.sendPlainly("resources/subscribe", ["uri": "tuner://key/a"])
+        #expect(conversation.messages().isEmpty && conversation.daemon.watchedKeys == ["a"])
+        conversation.daemon.isConnecting = false
+        conversation.daemon.release()
+        #expect(conversation.messages() == [["jsonrpc": "2.0", "id": id, "result": [:]]])
+        conversation.daemon.absence = .unavailable("no daemon")
+        try conversation.sendPlainly("resources/subscribe", ["uri": "tuner://key/b"])
+        #expect(conversation.messages().first?["error"]?["message"] == "no daemon")
+        #expect(conversation.daemon.watchedKeys == ["a"])
+    }
+
+    @Test(arguments: [
+        "tuner://key/a b", "tuner://key/ui.*", "tuner://key/a%20b", "tuner://key/%C3%B6",
+        "tuner://key/\(String(repeating: "a", count: 300))", "tuner://key/", "other",
+    ])
+    func `a subscription to an address that no key can have is refused`(uri: String) throws {
+        let conversation = Conversation()
+        try conversation.sendPlainly("initialize")
+        _ = conversation.messages()
+        try conversation.sendPlainly("resources/subscribe", ["uri": .string(uri)])
+        #expect(conversation.messages().first?["error"]?["code"] == -32_602)
+        #expect(conversation.daemon.watchedKeys.isEmpty)
+    }
+
+    @Test(arguments: [1, "", "a b", "ui.*"] as [JSON])
+    func `a cursor that no page has is refused`(cursor: JSON) throws {
+        let conversation = Conversation()
+        #expect(try conversation.request("resources/list", ["cursor": cursor])["error"]?["code"] == -32_602)
+        #expect(conversation.daemon.calls.isEmpty)
     }
 
     @Test func `subscriptions/listen acknowledges first, and reports changes until it is cancelled`() throws {

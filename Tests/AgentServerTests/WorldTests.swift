@@ -49,6 +49,55 @@ import Testing
         #expect(conversation.daemon.calls(of: "tunables.update").map { $0["values"]?["a"] } == [2, 3])
     }
 
+    /// Sends a call of a tool without waiting, and returns the ID of the request.
+    @discardableResult
+    private func send(_ conversation: Conversation, _ tool: JSON, _ arguments: JSON = [:]) throws -> JSON {
+        try conversation.send("tools/call", ["name": tool, "arguments": arguments])
+    }
+
+    @Test func `calls at once take effect in their order, also those that read`() throws {
+        let conversation = conversation()
+        conversation.daemon.results["worlds.diff"] = ["changes": [["key": "a", "value": 2, "old": 1]]]
+        conversation.daemon.results["worlds.propose"] = ["world": "p1"]
+        conversation.daemon.held = ["worlds.create"]
+        let ids = [
+            try send(conversation, "tuner_set", ["values": ["a": 2]]), try send(conversation, "tuner_diff"),
+            try send(conversation, "tuner_propose", ["summary": "x"]),
+        ]
+        #expect(conversation.messages().isEmpty)
+        conversation.daemon.release()
+        let responses = conversation.messages()
+        #expect(responses.map { $0["id"] } == ids)
+        #expect(responses.allSatisfy { $0["result"]?.toolText.contains("a: 1 -> 2") == true })
+    }
+
+    @Test func `a call that the client has cancelled before the daemon responds is not made`() throws {
+        let conversation = conversation()
+        conversation.daemon.isConnecting = true
+        try send(conversation, "tuner_set", ["values": ["a": 2]])
+        try send(conversation, "tuner_set", ["values": ["a": 3]])
+        try send(conversation, "tuner_set", ["values": ["a": 4]])
+        for id in ["1", "2"] {
+            let params = #"{"requestId":\#(id)}"#
+            _ = conversation.receive(#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":\#(params)}"#)
+        }
+        conversation.daemon.isConnecting = false
+        conversation.daemon.release()
+        #expect(conversation.daemon.calls(of: "tunables.update").map { $0["values"]?["a"] } == [4])
+    }
+
+    @Test func `an undo that fails forgets nothing`() throws {
+        let conversation = conversation()
+        _ = try conversation.tool("tuner_set", ["values": ["a": 2]])
+        conversation.daemon.results["tunables.reset"] = nil
+        #expect(try conversation.tool("tuner_undo")["isError"] == true)
+        #expect(reconnect(conversation) == true)
+        #expect(conversation.daemon.calls.last?.params == ["values": ["a": 2], "clamp": true])
+        conversation.daemon.results["tunables.reset"] = ["key": "a"]
+        #expect(try conversation.tool("tuner_undo")["isError"] == false)
+        #expect(try conversation.tool("tuner_undo").toolText == "this session has no change to undo")
+    }
+
     @Test func `no value is written if the world cannot be created`() throws {
         let conversation = conversation()
         conversation.daemon.refusals["worlds.create"] = RemoteError(code: 1, message: "denied", data: .null)
@@ -179,25 +228,5 @@ import Testing
         conversation.daemon.results["worlds.propose"] = ["world": "p2"]
         _ = try conversation.tool("tuner_propose", ["summary": "y"])
         #expect(conversation.daemon.calls(of: "worlds.drop") == [["world": "p1"]])
-    }
-
-    @Test func `changes of shared values are tries that end within the allowed time, and undo cancels them`() throws {
-        let conversation = Conversation { $0.writes = .shared(seconds: 60) }
-        conversation.daemon.results["tunables.describe"] = ["key": "b", "origin": "none", "nearest": "a"]
-        #expect(
-            try conversation.tool("tuner_try", ["values": ["b": 2]]).toolText == "there is no key b; did you mean a?"
-        )
-        #expect(conversation.daemon.calls(of: "tunables.try").isEmpty)
-        conversation.daemon.results["tunables.describe"] = ["key": "a", "value": 1]
-        conversation.daemon.results["tunables.try"] = ["try": 4, "end": "later", "changes": []]
-        conversation.daemon.results["tunables.cancel"] = ["changes": []]
-        _ = try conversation.tool("tuner_try", ["values": ["a": 2], "for": 900])
-        #expect(conversation.daemon.calls.last?.params["for"] == 60)
-        _ = try conversation.tool("tuner_flag_force", ["key": "beta", "variant": "on", "for": 5])
-        #expect(conversation.daemon.calls.last?.params["for"] == 5)
-        #expect(conversation.daemon.calls.last?.params["flags"] == [["key": "beta", "variant": "on"]])
-        _ = try conversation.tool("tuner_undo", ["all": true])
-        #expect(conversation.daemon.calls(of: "tunables.cancel").map { $0["try"] } == [4, 4])
-        #expect(conversation.daemon.calls.allSatisfy { $0.method != "tunables.update" && $0.method != "flags.set" })
     }
 }

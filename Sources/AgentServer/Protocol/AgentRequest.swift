@@ -15,6 +15,9 @@ final class AgentRequest {
         (self.id, self.params, self.isStateless, self.session) = (id, params, isStateless, session)
     }
 
+    /// Whether the client waits for a response, and has not cancelled the request.
+    var isOpen: Bool { session.isOpen(self) }
+
     /// Sends the response, unless the client has cancelled the request.
     func respond(_ result: JSONObject) { session.finish(self, .success(result)) }
 

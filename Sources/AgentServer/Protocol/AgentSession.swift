@@ -9,7 +9,7 @@ package final class AgentSession {
     typealias Handler = (AgentRequest) -> Void
 
     /// The largest number of requests without a response.
-    private static let mostRequests = 256
+    private static let mostRequests = 1_024
     /// The largest number of characters in the name of a client.
     private static let longestName = 64
 
@@ -94,6 +94,9 @@ package final class AgentSession {
     func notify(_ method: String, _ params: JSONObject) {
         send(["jsonrpc": "2.0", "method": .string(method), "params": .object(params)])
     }
+
+    /// Whether a request has no response yet, and the client has not cancelled it.
+    func isOpen(_ request: AgentRequest) -> Bool { requests[JSONText.compact(request.id)] === request }
 
     /// Sends the response to a request, unless the client has cancelled the request.
     func finish(_ request: AgentRequest, _ result: Result<JSONObject, AgentError>) {

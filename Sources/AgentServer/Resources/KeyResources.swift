@@ -1,6 +1,7 @@
 import ConsoleCore
 import JSONCore
 import RPCCore
+import TunableEngine
 import TunerAPI
 
 /// The keys as resources.
@@ -17,7 +18,12 @@ struct KeyResources {
     func list(_ request: AgentRequest) {
         var params: JSONObject = ["limit": .integer(KeyResources.page)]
         params["match"] = limits.match(nil)
-        params["after"] = request.params["cursor"]
+        if let cursor = request.params["cursor"], cursor != .null {
+            guard let key = cursor.text, Key.fault(in: key.utf8.span) == nil else {
+                return request.fail(.invalidParams("cursor must be the nextCursor of the page before"))
+            }
+            params["after"] = cursor
+        }
         daemon.call(API.Tunables.list.name, .object(params)) { [limits] result in
             switch result {
             case .success(let page):

@@ -1,3 +1,5 @@
+import TunableEngine
+
 /// The address of a key as a resource: `tuner://key/ui.scale`.
 enum KeyURI {
     static let prefix = "tuner://key/"
@@ -17,7 +19,7 @@ enum KeyURI {
         return text
     }
 
-    /// Returns the key of an address; nil for any other address.
+    /// Returns the key of an address; nil for any other address, and for a text that cannot be a key.
     static func key(of uri: String) -> String? {
         guard uri.hasPrefix(prefix), uri.utf8.count > prefix.utf8.count else { return nil }
         var bytes: [UInt8] = []
@@ -32,6 +34,7 @@ enum KeyURI {
             bytes.append(value)
             rest = rest.dropFirst(2)
         }
+        guard Key.fault(in: bytes.span) == nil else { return nil }
         return String(validating: bytes, as: UTF8.self)
     }
 

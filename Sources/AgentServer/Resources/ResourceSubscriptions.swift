@@ -28,15 +28,24 @@ final class ResourceSubscriptions {
 
     // MARK: Requests
 
+    /// Responds when the daemon reports the changes of the key, so that no later change is missed.
     func subscribe(_ request: AgentRequest) {
-        guard let key = key(of: request.params["uri"]?.text ?? "") else {
-            let uri = request.params["uri"]?.text ?? ""
+        let uri = request.params["uri"]?.text ?? ""
+        guard KeyURI.key(of: uri) != nil else {
+            let example = "tuner://key/ui.scale"
+            return request.fail(.invalidParams("\(uri.shown) is not the address of a key, such as \(example)"))
+        }
+        guard let key = key(of: uri) else {
             return request.fail(.unknownResource(uri, isStateless: request.isStateless))
         }
         guard hasRoom(for: [key]) else { return request.fail(tooMany) }
-        keys.insert(key)
-        watch()
-        request.respond([:])
+        let isNew = keys.insert(key).inserted
+        watch { [self] failure in
+            guard let failure else { return request.respond([:]) }
+            if isNew { keys.remove(key) }
+            watch()
+            request.fail(.internalError(failure.sentence))
+        }
     }
 
     func unsubscribe(_ request: AgentRequest) {
@@ -52,17 +61,28 @@ final class ResourceSubscriptions {
         let keys = Set(honored.compactMap(key))
         guard hasRoom(for: keys) else { return request.fail(tooMany) }
         streams.append(Stream(request: request, keys: keys))
-        request.whenCancelled = { [unowned self, unowned request] in
-            streams.removeAll { $0.request === request }
-            watch()
+        request.whenCancelled = { [unowned self, unowned request] in remove(request) }
+        guard !keys.isEmpty else { return acknowledge(request, honored) }
+        watch { [self] failure in
+            guard isStream(request) else { return }
+            guard let failure else { return acknowledge(request, honored) }
+            remove(request)
+            request.fail(.internalError(failure.sentence))
         }
-        watch()
+    }
+
+    private func acknowledge(_ request: AgentRequest, _ honored: [String]) {
         let list = JSON.array(honored.map { .string($0) })
         let filter: JSONObject = honored.isEmpty ? [:] : ["resourceSubscriptions": list]
         notify(
             "notifications/subscriptions/acknowledged",
             ["notifications": .object(filter), "_meta": meta(of: request)]
         )
+    }
+
+    private func remove(_ request: AgentRequest) {
+        streams.removeAll { $0.request === request }
+        watch()
     }
 
     /// Ends all requests of ``listen(_:)`` with a response.
@@ -84,7 +104,9 @@ final class ResourceSubscriptions {
         }
     }
 
-    private func watch() { daemon.watchedKeys = streams.reduce(keys) { $0.union($1.keys) }.sorted() }
+    private func watch(_ handle: @escaping (DaemonFailure?) -> Void = { _ in }) {
+        daemon.watch(streams.reduce(keys) { $0.union($1.keys) }.sorted(), handle)
+    }
 
     private func key(of uri: String) -> String? { KeyURI.key(of: uri).flatMap { limits.allows($0) ? $0 : nil } }
 

@@ -3,12 +3,16 @@ package import RPCCore
 
 /// The daemon, as the tools of an agent see it.
 package protocol AgentDaemon: AnyObject {
-    /// The keys whose changes ``whenChanged`` reports.
-    var watchedKeys: [String] { get set }
     /// Called with the watched keys that have changed.
     var whenChanged: ([String]) -> Void { get set }
     /// Called on each new connection before its first call; the closure receives false if the calls must fail.
     var whenConnected: (@escaping (Bool) -> Void) -> Void { get set }
+
+    /// Calls `handle` once the daemon accepts calls, or with the reason why it does not.
+    func whenReady(_ handle: @escaping (DaemonFailure?) -> Void)
+
+    /// Replaces the keys whose changes ``whenChanged`` reports; calls `handle` once the daemon reports them.
+    func watch(_ keys: [String], _ handle: @escaping (DaemonFailure?) -> Void)
 
     /// Calls a method; `handle` receives the result or the failure, once.
     ///

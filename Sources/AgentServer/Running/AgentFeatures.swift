@@ -35,16 +35,16 @@ final class AgentFeatures {
         _ options: AgentOptions,
         _ daemon: any AgentDaemon,
         _ limits: KeyLimits
-    ) -> (world: WorldWriter?, writer: OrderedWriter?) {
+    ) -> (world: WorldWriter?, writer: (any AgentWriter)?) {
         switch options.writes {
         case .none: return (nil, nil)
         case .privateWorld:
             let world = WorldWriter(daemon, world: nil)
-            return (world, OrderedWriter(world))
+            return (world, world)
         case .world(let name):
             let world = WorldWriter(daemon, world: name)
-            return (world, OrderedWriter(world))
-        case .shared(let seconds): return (nil, OrderedWriter(TryWriter(daemon, limits, longest: seconds)))
+            return (world, world)
+        case .shared(let seconds): return (nil, TryWriter(daemon, limits, longest: seconds))
         }
     }
 

@@ -8,6 +8,9 @@ package final class AgentServer {
     /// The number of unwritten bytes from which the server reads no further requests.
     private static let mostUnwritten = 1 << 20
 
+    /// How long a call waits for a daemon, unless the user says otherwise; a client waits for each call.
+    package static let usualPatience = Duration.seconds(2)
+
     private let loop: EventLoop
     private let output: AgentOutput
     private var input: AgentInput?
@@ -25,6 +28,8 @@ package final class AgentServer {
         session = AgentSession(options) { name in
             var settings = DaemonLink.Settings(address)
             (settings.client, settings.world) = (name, options.world)
+            // In another world, the changes of the agent would have an effect on other programs.
+            settings.isFixed = true
             // In another world, the changes of the agent would have an effect on other programs.
             settings.isFixed = true
             let link = DaemonCaller(settings, patience: patience, on: loop)

@@ -11,17 +11,15 @@ import TunerAPI
 /// A call waits while there is no connection, or while the session's world is created again on a new one.
 package final class DaemonCaller: AgentDaemon {
     private struct WaitingCall {
-        let method: StaticString
-        let params: JSON
         let deadline: MonotonicTime
-        let handle: (Result<JSON, DaemonFailure>) -> Void
+        let handle: (DaemonFailure?) -> Void
     }
+
+    /// How long a call waits if the calls before it have waited in vain.
+    private static let shortPatience = Duration.milliseconds(200)
 
     package var whenChanged: ([String]) -> Void = { _ in }
     package var whenConnected: (@escaping (Bool) -> Void) -> Void = { $0(true) }
-    package var watchedKeys: [String] = [] {
-        didSet { if watchedKeys != oldValue { updateSubscription() } }
-    }
 
     private let link: DaemonLink
     private var source: LinkSource?
@@ -33,8 +31,17 @@ package final class DaemonCaller: AgentDaemon {
     /// The number of connections so far.
     private var connections = 0
     private var waiting: [WaitingCall] = []
-    private var subscription: LinkSubscription<SubscribeParameters>?
+    /// Whether a call has waited in vain since the last connection.
+    private var hasGivenUp = false
+    /// When the present loss of the connection was noticed; nil while there is a connection.
+    private var lostTime: MonotonicTime?
     private var lastFault: LinkFault?
+    private var watchedKeys: [String] = []
+    private var subscription: LinkSubscription<SubscribeParameters>?
+    /// Whether a request of the subscription has no response yet.
+    private var isSubscribing = false
+    /// Called when the daemon has the subscription to the watched keys.
+    private var watchers: [(DaemonFailure?) -> Void] = []
 
     /// Creates the connection; a call waits at most for `patience`.
     package init(_ settings: DaemonLink.Settings, patience: Duration, on loop: EventLoop) {
@@ -65,10 +72,19 @@ package final class DaemonCaller: AgentDaemon {
         isUrgent: Bool,
         _ handle: @escaping (Result<JSON, DaemonFailure>) -> Void
     ) {
-        guard !isUrgent, !(link.isReady && isRestored) else { return send(method, params, handle) }
-        let deadline = loop.now + patience
-        waiting.append(WaitingCall(method: method, params: params, deadline: deadline, handle: handle))
-        loop.schedule(after: patience) { [weak self] in self?.endLateCalls() }
+        guard !isUrgent else { return send(method, params, handle) }
+        whenReady { [self] failure in
+            if let failure { handle(.failure(failure)) } else { send(method, params, handle) }
+        }
+    }
+
+    package func whenReady(_ handle: @escaping (DaemonFailure?) -> Void) {
+        guard !(link.isReady && isRestored) else { return handle(nil) }
+        let limit = hasGivenUp ? min(patience, DaemonCaller.shortPatience) : patience
+        waiting.append(WaitingCall(deadline: loop.now + limit, handle: handle))
+        // The pause before the next attempt can be longer than a call waits.
+        link.connect()
+        loop.schedule(after: limit) { [weak self] in self?.endLateCalls() }
     }
 
     private func send(
@@ -89,15 +105,16 @@ package final class DaemonCaller: AgentDaemon {
         let now = loop.now
         let late = waiting.filter { $0.deadline <= now }
         guard !late.isEmpty else { return }
+        hasGivenUp = true
         waiting.removeAll { $0.deadline <= now }
         let sentence = lastFault?.sentence(address.path) ?? "the daemon at \(address.path.shownWhole) has not responded"
-        for call in late { call.handle(.failure(.unavailable(sentence))) }
+        for call in late { call.handle(.unavailable(sentence)) }
     }
 
     private func failWaitingCalls(_ sentence: String) {
         let calls = waiting
         waiting = []
-        for call in calls { call.handle(.failure(.unavailable(sentence))) }
+        for call in calls { call.handle(.unavailable(sentence)) }
     }
 
     // MARK: Events
@@ -107,11 +124,17 @@ package final class DaemonCaller: AgentDaemon {
         case .ready: restore()
         case .notification(let method, let params): notify(method, params, text)
         case .lost(let fault):
-            (isRestored, lastFault) = (false, fault)
-            subscription?.endConnection()
-            if !link.mayPass(fault) { failWaitingCalls(fault.sentence(address.path)) }
+            note(fault)
         case .connected, .unmatchedError: break
         }
+    }
+
+    /// Fails the calls that wait, unless a later attempt may succeed soon.
+    private func note(_ fault: LinkFault) {
+        let lostTime = lostTime ?? loop.now
+        (isRestored, lastFault, self.lostTime) = (false, fault, lostTime)
+        subscription?.endConnection()
+        if !link.mayPass(fault) || loop.now - lostTime >= patience { failWaitingCalls(fault.sentence(address.path)) }
     }
 
     private func restore() {
@@ -125,31 +148,58 @@ package final class DaemonCaller: AgentDaemon {
             guard isRestored else {
                 return failWaitingCalls("the world of this session has ended with its connection; its values are gone")
             }
+            (hasGivenUp, lostTime) = (false, nil)
             let calls = waiting
             waiting = []
-            for call in calls { send(call.method, call.params, call.handle) }
+            for call in calls { call.handle(nil) }
             updateSubscription()
         }
     }
 
     // MARK: Watched keys
 
+    package func watch(_ keys: [String], _ handle: @escaping (DaemonFailure?) -> Void) {
+        watchedKeys = keys
+        whenReady { [self] failure in
+            if let failure { return handle(failure) }
+            watchers.append(handle)
+            updateSubscription()
+        }
+    }
+
     private func updateSubscription() {
-        guard link.isReady, isRestored else { return }
+        guard link.isReady, isRestored, !isSubscribing else { return }
         guard !watchedKeys.isEmpty else {
             subscription?.leave(on: link)
             subscription = nil
-            return
+            return endWatchers(nil)
         }
         let subscription = subscription ?? LinkSubscription(SubscribeParameters())
         self.subscription = subscription
         subscription.parameters.keys = watchedKeys
-        guard subscription.isDue else { return }
+        guard subscription.isDue else { return endWatchers(nil) }
+        isSubscribing = true
         subscription.subscribe(on: link) { [weak self] result, request in
-            // Only a subscription that continues an earlier one reports what has changed before it.
-            guard case .success(let response) = result, request.since != nil else { return }
-            self?.whenChanged(response.presentChanges.map(\.key))
+            self?.noteSubscription(result, isResumed: request.since != nil)
         }
+    }
+
+    private func noteSubscription(_ result: Result<SubscribeParameters.Response, CallFailure>, isResumed: Bool) {
+        isSubscribing = false
+        switch result {
+        case .success(let response):
+            // Only a subscription that continues an earlier one reports what has changed before it.
+            if isResumed { whenChanged(response.presentChanges.map(\.key)) }
+            // More keys may be watched by now.
+            updateSubscription()
+        case .failure(let failure): endWatchers(.unavailable(failure.sentence(address.path)))
+        }
+    }
+
+    private func endWatchers(_ failure: DaemonFailure?) {
+        let ended = watchers
+        watchers = []
+        for handle in ended { handle(failure) }
     }
 
     private func notify(_ method: JSONRange, _ params: JSONRange?, _ text: Span<UInt8>) {

@@ -10,6 +10,8 @@ final class ToolCall {
 
     let arguments: JSONObject
     let context: ToolContext
+    /// Called when the call has ended.
+    var whenEnded: () -> Void = {}
     private let request: AgentRequest
 
     init(_ request: AgentRequest, _ context: ToolContext) {
@@ -50,6 +52,9 @@ final class ToolCall {
     }
 
     // MARK: The end
+
+    /// Whether the client still waits for the result.
+    var isWanted: Bool { request.isOpen }
 
     /// Called if the client cancels the call.
     func whenCancelled(_ action: @escaping () -> Void) { request.whenCancelled = action }
@@ -94,6 +99,7 @@ final class ToolCall {
         result["isError"] = .boolean(isError)
         result["structuredContent"] = facts.map { .object($0) }
         request.respond(result)
+        whenEnded()
     }
 }
 
@@ -103,7 +109,7 @@ struct ToolContext {
     let options: AgentOptions
     let limits: KeyLimits
     /// Makes the changes of the agent; nil if it may make none.
-    let writer: OrderedWriter?
+    let writer: (any AgentWriter)?
     /// The writer, if it makes the changes in a world.
     let world: WorldWriter?
     /// Starts a program of the agent.

@@ -5,9 +5,11 @@ import JSONCore
 final class ToolCatalog {
     private let tools: [AgentTool]
     private let context: ToolContext
+    private let queue: ToolQueue
 
     init(_ context: ToolContext) {
         self.context = context
+        queue = ToolQueue(context.daemon)
         tools = AgentTool.all(context.options)
     }
 
@@ -23,11 +25,11 @@ final class ToolCatalog {
             let nearest = NearestName.nearest(to: name, among: tools.map(\.name))
             return request.fail(.invalidParams("there is no tool \(name.shown)\(NearestName.question(nearest))"))
         }
-        if let arguments = request.params["arguments"], arguments.object == nil {
+        if let arguments = request.params["arguments"], arguments.object == nil, arguments != .null {
             return request.fail(.invalidParams("arguments must be an object"))
         }
         let call = ToolCall(request, context)
         if let fault = tool.schema.fault(in: call.arguments) { return call.fail(fault) }
-        tool.run(call)
+        queue.add(call, of: tool)
     }
 }

@@ -22,12 +22,14 @@ final class TryWriter: AgentWriter {
     func write(_ change: AgentChange, _ handle: @escaping (AgentOutcome) -> Void) {
         inOrder(change.values.members.map(\.name)) { [self] key, next in
             daemon.call(API.Tunables.describe.name, ["key": .string(key)]) { [self] result in
-                guard case .success(let described) = result, described["spec"] == nil, described["value"] == nil else {
-                    return next()
+                switch result {
+                case .success(let described) where described["spec"] == nil && described["value"] == nil:
+                    // A try would create the key.
+                    let nearest = described["nearest"]?.text.flatMap { limits.allows($0) ? $0 : nil }
+                    handle(.nothing("there is no key \(key.shown)\(NearestName.question(nearest))"))
+                case .success, .failure(.refused): next()
+                case .failure(let failure): handle(.failed(failure))
                 }
-                // A try would create the key.
-                let nearest = described["nearest"]?.text.flatMap { limits.allows($0) ? $0 : nil }
-                handle(.nothing("there is no key \(key.shown)\(NearestName.question(nearest))"))
             }
         } then: { [self] in
             attempt(change, handle)
@@ -58,18 +60,20 @@ final class TryWriter: AgentWriter {
     func undo(all: Bool, _ handle: @escaping (AgentOutcome) -> Void) {
         guard !tries.isEmpty else { return handle(.nothing("this session has no change to undo")) }
         let ended = Array((all ? tries[...] : tries.suffix(1)).reversed())
-        tries.removeLast(ended.count)
         var (changes, flags): ([JSON], [JSON]) = ([], [])
-        inOrder(ended) { [daemon] id, next in
+        inOrder(ended) { [self] id, next in
             let params: JSON = ["try": .integer(id), "reason": "undone by the agent"]
-            daemon.call(API.Tunables.cancel.name, params) { result in
+            daemon.call(API.Tunables.cancel.name, params) { [self] result in
                 switch result {
                 case .success(let facts):
+                    _ = tries.popLast()
                     changes += facts["changes"]?.elements ?? []
                     flags += facts["flags"]?.elements ?? []
                     next()
                 // The try has ended by itself, or a person has kept it.
-                case .failure(.refused(let error)) where error.kind == ErrorKind.conflict.rawValue: next()
+                case .failure(.refused(let error)) where error.kind == ErrorKind.conflict.rawValue:
+                    _ = tries.popLast()
+                    next()
                 case .failure(let failure): handle(.failed(failure))
                 }
             }

@@ -88,8 +88,11 @@ final class WorldWriter: AgentWriter {
         let seconds = change.seconds.flatMap { $0.isFinite ? $0 : nil }
         enter { [self] failure in
             if let failure { return handle(.failed(failure)) }
-            remember(change) { [self] step in
-                set(change, for: seconds, step, handle)
+            WorldStep.read(for: change, contents, daemon) { [self] result in
+                switch result {
+                case .success(let step): set(change, for: seconds, step, handle)
+                case .failure(let failure): handle(.failed(failure))
+                }
             }
         }
     }
@@ -162,12 +165,13 @@ final class WorldWriter: AgentWriter {
     func undo(all: Bool, _ handle: @escaping (AgentOutcome) -> Void) {
         guard !steps.isEmpty else { return handle(.nothing("this session has no change to undo")) }
         let undone = Array((all ? steps[...] : steps.suffix(1)).reversed())
-        steps.removeLast(undone.count)
         var changes: [JSON] = []
         inOrder(undone) { [self] step, next in
-            restore(step) { result in
+            restore(step) { [self] result in
                 switch result {
                 case .success(let reverted):
+                    _ = steps.popLast()
+                    contents.forget(step)
                     changes += reverted
                     next()
                 case .failure(let failure): handle(.failed(failure))
@@ -180,7 +184,6 @@ final class WorldWriter: AgentWriter {
 
     /// Gives the world back what it had before a step.
     private func restore(_ step: WorldStep, _ handle: @escaping (Result<[JSON], DaemonFailure>) -> Void) {
-        contents.forget(step)
         var changes: [JSON] = []
         inOrder(step.calls) { [self] call, next in
             callInWorld(call.method, call.params) { result in
@@ -193,28 +196,6 @@ final class WorldWriter: AgentWriter {
             }
         } then: {
             handle(.success(changes))
-        }
-    }
-
-    /// Reads what the world has for the keys and flags of a change.
-    private func remember(_ change: AgentChange, _ handle: @escaping (WorldStep) -> Void) {
-        var step = WorldStep()
-        let keys = change.values.members.map(\.name)
-        inOrder(keys) { [daemon, contents] key, next in
-            daemon.call(API.Tunables.describe.name, ["key": .string(key)]) { result in
-                step.note(key, describedBy: try? result.get(), contents)
-                next()
-            }
-        } then: { [daemon] in
-            inOrder(change.flags) { flag, next in
-                let key = flag["key"] ?? ""
-                daemon.call(API.Flags.get.name, ["key": key]) { result in
-                    step.note(flag: key, describedBy: try? result.get())
-                    next()
-                }
-            } then: {
-                handle(step)
-            }
         }
     }
 }

@@ -54,7 +54,7 @@ extension Command {
         ],
         examples: ["tunerctl mcp", "tunerctl mcp --match 'ui.*' --read-only"]
     ) { (invocation, options, _) throws(Failure) in
-        let limit = invocation.global.timeout ?? DaemonEndpoint.patience
+        let limit = invocation.global.timeout ?? AgentServer.usualPatience
         let server = try agentOptions(options, invocation)
         let address = DaemonAddress(socket: invocation.global.socket)
         let signal = try Failure.system { () throws(SystemError) in

@@ -53,6 +53,42 @@ import Testing
         #expect(try installation.run("get", "wind").output == "4\n")
     }
 
+    @Test func `calls that are sent at once take effect in their order`() throws {
+        let client = try AgentClient(installation)
+        let ids = [
+            try client.send("tools/call", ["name": "tuner_set", "arguments": ["values": ["wind": 9]]]),
+            try client.send("tools/call", ["name": "tuner_diff"]),
+            try client.send("tools/call", ["name": "tuner_propose", "arguments": ["summary": "wind"]]),
+        ]
+        for id in ids {
+            let response = try JSON.parse(try client.program.line())
+            let text = try response.written()
+            #expect(response["id"] == id && text.contains("wind: 4 -> 9 (world)"), "\(text)")
+        }
+    }
+
+    @Test func `an undo without a daemon keeps the change, which a later undo reverts`() throws {
+        let client = try AgentClient(installation)
+        _ = try client.tool("tuner_set", ["values": ["wind": 9]])
+        _ = try installation.run("stop")
+        #expect(try client.tool("tuner_undo").contains(installation.socket))
+        _ = try installation.run("start")
+        #expect(try eventually { try client.tool("tuner_get", ["keys": ["wind"]]) == "wind = 9 (world)" })
+        #expect(try client.tool("tuner_undo") == "wind: 9 -> 4 (local)\nundone")
+    }
+
+    @Test func `a change after the response to a subscription has a notification`() throws {
+        let client = try AgentClient(installation)
+        for key in 0..<100 { _ = try client.request("resources/subscribe", ["uri": .string("tuner://key/k\(key)")]) }
+        _ = try client.request("resources/subscribe", ["uri": "tuner://key/wind"])
+        _ = try installation.run("set", "wind=5")
+        _ = try client.program.output { $0.contains("notifications/resources/updated") }
+        let bad = try client.request("resources/subscribe", ["uri": "tuner://key/a b"])
+        #expect(bad["error"]?["code"] == -32_602)
+        _ = try installation.run("set", "wind=6")
+        _ = try client.program.output { $0.contains("notifications/resources/updated") }
+    }
+
     @Test func `a signal ends the session`() throws {
         let client = try AgentClient(installation)
         _ = try client.tool("tuner_set", ["values": ["wind": 9]])
