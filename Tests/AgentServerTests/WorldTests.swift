@@ -98,6 +98,24 @@ import Testing
         #expect(try conversation.tool("tuner_undo").toolText == "this session has no change to undo")
     }
 
+    @Test func `no result depends on the value of a secret key`() throws {
+        for changes in [[], [["key": "token", "value": "(secret)", "old": "(secret)", "secret": true]]] as [JSON] {
+            let conversation = conversation()
+            conversation.daemon.results["tunables.describe"] = ["key": "token", "origin": "local", "secret": true]
+            conversation.daemon.results["tunables.update"] = ["changes": changes]
+            conversation.daemon.results["worlds.diff"] = ["changes": changes]
+            conversation.daemon.results["worlds.propose"] = ["world": "p1"]
+            let line = "token: (secret) -> (secret)\n"
+            let values: JSON = ["token": "guess"]
+            let dryRun = try conversation.tool("tuner_set", ["values": values, "dryRun": true])
+            #expect(dryRun.toolText == "\(line)this was a dry run")
+            #expect(try conversation.tool("tuner_set", ["values": values]).toolText.hasPrefix("\(line)only in"))
+            #expect(try conversation.tool("tuner_diff").toolText + "\n" == line)
+            #expect(try conversation.tool("tuner_propose", ["summary": "x"]).toolText.hasPrefix("\(line)proposed"))
+            #expect(try conversation.tool("tuner_undo").toolText == "\(line)undone")
+        }
+    }
+
     @Test func `no value is written if the world cannot be created`() throws {
         let conversation = conversation()
         conversation.daemon.refusals["worlds.create"] = RemoteError(code: 1, message: "denied", data: .null)

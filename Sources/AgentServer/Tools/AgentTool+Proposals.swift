@@ -14,7 +14,7 @@ extension AgentTool {
         guard let writer = call.context.world, let world = writer.world else {
             return call.finish("you have changed nothing", ["changes": []])
         }
-        call.daemon(API.Worlds.diff) { result in
+        differences(of: writer, call) { result in
             var facts = call.context.limits.allowed(in: result).object ?? JSONObject()
             facts["world"] = .string(world)
             call.finish(text(of: .object(facts)), facts)
@@ -34,7 +34,7 @@ extension AgentTool {
         guard let writer = call.context.world, writer.world != nil else {
             return call.fail("you have changed nothing, so there is nothing to propose")
         }
-        call.daemon(API.Worlds.diff) { differences in
+        differences(of: writer, call) { differences in
             let text = text(of: differences)
             guard text != Self.noDifference else {
                 return call.fail("your world has the shared values, so there is nothing to propose")
@@ -52,6 +52,14 @@ extension AgentTool {
     }
 
     private static let noDifference = "no difference\n"
+
+    /// Reads how the world differs from the shared values, with each secret key that the session has changed.
+    private static func differences(of writer: WorldWriter, _ call: ToolCall, _ handle: @escaping (JSON) -> Void) {
+        call.daemon(API.Worlds.diff) { result in
+            let changes = (result["changes"]?.elements ?? []).hidingSecrets(of: writer.secrets)
+            handle(result.replacingMember(at: ["changes"], by: .array(changes)))
+        }
+    }
 
     /// Ends the earlier proposal of the session, unless a person has ended it already.
     private static func replace(_ earlier: String?, _ call: ToolCall, _ next: @escaping () -> Void) {

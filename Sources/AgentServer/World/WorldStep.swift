@@ -14,10 +14,13 @@ struct WorldStep {
     private(set) var values: [(key: String, value: JSON?)] = []
     /// The overrides before; nil for a flag that the world did not override.
     private(set) var flags: [(key: JSON, override: JSON?)] = []
+    /// The secret keys of the change.
+    private(set) var secrets: [String] = []
 
     /// Notes the value of a key; that of a whole tunable, if the key is one of its members.
     mutating func note(_ key: String, describedBy description: JSON?, _ contents: WorldContents) {
         let whole = description?["memberOf"]?.text ?? key
+        if description?["secret"] == true { secrets.append(key) }
         guard !values.contains(where: { $0.key == whole }) else { return }
         // The daemon hides a secret value, so only what this session has set can return.
         let isHidden = description?["secret"] == true

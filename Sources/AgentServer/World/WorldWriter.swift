@@ -83,6 +83,9 @@ final class WorldWriter: AgentWriter {
 
     // MARK: Changes
 
+    /// The secret keys that the session has changed.
+    var secrets: [String] { steps.reduce(into: Set()) { $0.formUnion($1.secrets) }.sorted() }
+
     func write(_ change: AgentChange, _ handle: @escaping (AgentOutcome) -> Void) {
         // A world has no shared effect, so there is no longest time.
         let seconds = change.seconds.flatMap { $0.isFinite ? $0 : nil }
@@ -108,13 +111,15 @@ final class WorldWriter: AgentWriter {
             switch result {
             case .failure(let failure): handle(.failed(failure))
             case .success(let changes) where change.isDryRun:
-                handle(.changed(note: "this was a dry run", ["changes": .array(changes)]))
+                let shown = changes.hidingSecrets(of: step.secrets)
+                handle(.changed(note: "this was a dry run", ["changes": .array(shown)]))
             case .success(let changes):
                 setFlags(change.flags, for: seconds) { [self] failure in
                     guard let failure else {
                         steps.append(step)
                         if seconds == nil { contents.note(change) }
-                        return handle(.changed(note: note, facts(changes, change.flags)))
+                        let shown = changes.hidingSecrets(of: step.secrets)
+                        return handle(.changed(note: note, facts(shown, change.flags)))
                     }
                     restore(step) { _ in handle(.failed(failure)) }
                 }
@@ -172,7 +177,7 @@ final class WorldWriter: AgentWriter {
                 case .success(let reverted):
                     _ = steps.popLast()
                     contents.forget(step)
-                    changes += reverted
+                    changes += reverted.hidingSecrets(of: step.secrets)
                     next()
                 case .failure(let failure): handle(.failed(failure))
                 }
