@@ -146,7 +146,7 @@ import TunableEngine
         conversation.daemon.results["tunables.list"] = [
             "revision": 1, "more": true, "tunables": [["key": "a", "value": 1, "origin": "local"]],
         ]
-        let page = try conversation.tool("tuner_list", ["limit": 5_000])
+        let page = try conversation.tool("tuner_list", ["limit": 200])
         #expect(page["structuredContent"]?["after"] == "a")
         #expect(page.toolText.hasSuffix("more: call again with after \"a\""))
         #expect(conversation.daemon.calls.last?.params["limit"] == 200)

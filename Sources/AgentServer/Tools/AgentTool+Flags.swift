@@ -11,10 +11,10 @@ extension AgentTool {
         title: "List flags",
         summary: "List feature flags with their variants and overrides, 50 a page; next page: after.",
         effect: .reads,
-        schema: ToolSchema(API.Flags.list, "limit", "after")
+        schema: ToolSchema(API.Flags.list, "after").addingLimit(50, most: 200)
     ) { call in
         var params = call.arguments
-        params["limit"] = call.limit(50, most: 200)
+        params["limit"] = call.limit(50)
         call.daemon(API.Flags.list, params) { result in
             let found = result["flags"]?.elements ?? []
             let entries = call.context.limits.allowed(found)

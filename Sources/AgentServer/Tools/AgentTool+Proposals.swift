@@ -34,6 +34,9 @@ extension AgentTool {
         guard let writer = call.context.world, writer.world != nil else {
             return call.fail("you have changed nothing, so there is nothing to propose")
         }
+        guard call.text("summary")?.unicodeScalars.contains(where: \.properties.isAlphabetic) == true else {
+            return call.fail("summary must say in words why a person should accept the changes")
+        }
         differences(of: writer, call) { differences in
             let text = text(of: differences)
             guard text != Self.noDifference else {

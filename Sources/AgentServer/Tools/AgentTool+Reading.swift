@@ -11,11 +11,11 @@ extension AgentTool {
         title: "List tunables",
         summary: "List keys with values and limits, 50 a page. Use match (ui.*) or search; next page: after.",
         effect: .reads,
-        schema: ToolSchema(API.Tunables.list, "match", "search", "limit", "after")
+        schema: ToolSchema(API.Tunables.list, "match", "search", "after").addingLimit(50, most: 200)
     ) { call in
         var params = call.arguments
         params["match"] = call.context.limits.match(params["match"])
-        params["limit"] = call.limit(50, most: 200)
+        params["limit"] = call.limit(50)
         call.daemon(API.Tunables.list, params) { result in
             let found = result["tunables"]?.elements ?? []
             let entries = call.context.limits.allowed(found)
@@ -84,11 +84,11 @@ extension AgentTool {
         title: "Show changes",
         summary: "List the last commits of the shared values: who changed what. Older ones: before.",
         effect: .reads,
-        schema: ToolSchema(API.Tunables.history, "match", "limit", "before")
+        schema: ToolSchema(API.Tunables.history, "match", "before").addingLimit(10, most: 50)
     ) { call in
         var params = call.arguments
         params["match"] = call.context.limits.match(params["match"])
-        params["limit"] = call.limit(10, most: 50)
+        params["limit"] = call.limit(10)
         call.daemon(API.Tunables.history, params) { result in
             let commits = (result["commits"]?.elements ?? []).map(call.context.limits.allowed)
             let text = commits.compactMap { $0.read(as: CommitRecord.self) }.map(CommitText.lines).joined()

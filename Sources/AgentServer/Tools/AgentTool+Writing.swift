@@ -54,7 +54,8 @@ extension AgentTool {
         title: "Override a flag",
         summary: "Override a flag with a variant or a value. tuner_undo removes the override.",
         effect: .writes(isIdempotent: true),
-        schema: ToolSchema(API.Flags.set, "key", "variant", "value", "for")
+        schema: ToolSchema(API.Flags.set, "key", "variant", "value")
+            .adding("for", timeSchema, "The seconds; by default, the override stays, or as long as the session allows.")
     ) { call in
         var change = AgentChange()
         var flag = call.arguments

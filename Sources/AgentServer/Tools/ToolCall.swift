@@ -29,11 +29,14 @@ final class ToolCall {
         arguments[name].map { $0.text.map { [$0] } ?? ($0.elements ?? []).compactMap(\.text) } ?? []
     }
 
-    /// Returns a number of entries within the limits of a page.
-    func limit(_ usual: Int64, most: Int64) -> JSON {
-        guard case .integer(let wanted)? = arguments["limit"] else { return .integer(usual) }
-        return .integer(max(1, min(wanted, most)))
+    /// Returns the number of entries of a page, which the schema has checked.
+    func pageLimit(_ usual: Int) -> Int {
+        guard case .integer(let wanted)? = arguments["limit"] else { return usual }
+        return Int(wanted)
     }
+
+    /// Returns the number of entries of a page as a parameter.
+    func limit(_ usual: Int) -> JSON { .integer(Int64(pageLimit(usual))) }
 
     // MARK: Calls
 

@@ -26,6 +26,12 @@ struct ToolSchema: Sendable {
         return other
     }
 
+    /// Returns the schema with the number of entries of a page.
+    func addingLimit(_ usual: Int, most: Int64) -> ToolSchema {
+        let schema: JSON = ["type": "integer", "minimum": 1, "maximum": .integer(most)]
+        return adding("limit", schema, "The maximum number of entries; by default \(usual).")
+    }
+
     var json: JSON {
         var schema: JSONObject = [
             "type": "object", "properties": .object(properties), "additionalProperties": false,
@@ -34,7 +40,7 @@ struct ToolSchema: Sendable {
         return .object(schema)
     }
 
-    /// Returns a sentence about the first argument that is unknown or missing; nil if there is none.
+    /// Returns a sentence about the first argument that is unknown, missing or not valid; nil if there is none.
     func fault(in arguments: JSONObject) -> String? {
         let names = properties.members.map(\.name)
         for argument in arguments.members where properties[argument.name] == nil {
@@ -43,7 +49,12 @@ struct ToolSchema: Sendable {
             let sentence = "there is no argument \(argument.name.shown)\(NearestName.question(nearest))"
             return "\(sentence); the tool takes \(known)"
         }
-        return required.first { arguments[$0] == nil }.map { "the argument \($0) is missing" }
+        if let name = required.first(where: { arguments[$0] == nil }) { return "the argument \(name) is missing" }
+        for member in properties.members {
+            guard let value = arguments[member.name] else { continue }
+            if let fault = ArgumentFault.sentence(about: value, member.value, member.name) { return fault }
+        }
+        return nil
     }
 
     private mutating func add(_ name: String, _ schema: JSON, _ summary: String, isRequired: Bool) {
