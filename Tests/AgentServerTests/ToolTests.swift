@@ -3,7 +3,6 @@ import JSONCore
 import RPCCore
 import SystemCore
 import Testing
-import TunableEngine
 
 @Suite struct ToolTests {
     private func names(_ change: (inout AgentOptions) -> Void = { _ in }) throws -> [String] {
@@ -87,58 +86,6 @@ import TunableEngine
         let result = try conversation.tool("tuner_set", ["values": ["a": 9]])
         #expect(result["isError"] == true && result["structuredContent"] == nil)
         #expect(result.toolText == "a must be at most 8, got 9\na is declared: number, maximum 8, unit s")
-    }
-
-    @Test func `keys outside of the patterns can be neither read nor written, and lists leave them out`() throws {
-        let conversation = Conversation {
-            $0.keyWords = ["ui.*"]
-            $0.keys = try? KeyPatterns(["ui.*"])
-        }
-        let daemon = conversation.daemon
-        let sentence = "net.a is not among the keys of this session, which are ui.*"
-        for (tool, arguments) in [
-            ("tuner_get", ["keys": ["ui.a", "net.a"]]), ("tuner_describe", ["key": "net.a"]),
-            ("tuner_set", ["values": ["net.a": 1]]), ("tuner_try", ["values": ["net.a": 1]]),
-            ("tuner_flag_explain", ["key": "net.a"]), ("tuner_flag_force", ["key": "net.a", "variant": "on"]),
-            ("tuner_applied", ["keys": ["net.a"]]),
-        ] as [(String, JSONObject)] {
-            let result = try conversation.tool(tool, arguments)
-            #expect(result["isError"] == true && result.toolText == sentence, "\(tool)")
-        }
-        #expect(daemon.calls.isEmpty)
-        let read = try conversation.request("resources/read", ["uri": "tuner://key/net.a"])
-        #expect(read["error"]?["code"] == -32_602 && daemon.calls.isEmpty)
-
-        let entries: JSON = [
-            ["key": "net.a", "value": 1, "origin": "local"], ["key": "ui.a", "value": 2, "origin": "local"],
-        ]
-        daemon.results["tunables.list"] = ["revision": 1, "tunables": entries]
-        #expect(try conversation.tool("tuner_list", ["match": "*"]).toolText == "ui.a = 2 (local; not declared)")
-        #expect(try conversation.tool("tuner_list")["structuredContent"]?["tunables"] != nil)
-        #expect(daemon.calls(of: "tunables.list").last?["match"] == ["ui.*"])
-        daemon.results["tunables.history"] = [
-            "commits": [
-                [
-                    "revision": 1, "time": "t", "actor": ["client": "c", "pid": 1, "uid": 1],
-                    "operation": "tunables.update", "changes": entries, "names": ["net.b", "ui.b"],
-                ]
-            ]
-        ]
-        let history = try conversation.tool("tuner_history")
-        #expect(!(try history.written().contains("net.")) && history.toolText.contains("ui.a"))
-    }
-
-    @Test func `a nearest key that is not allowed is not named`() throws {
-        let conversation = Conversation {
-            $0.keyWords = ["ui.*"]
-            $0.keys = try? KeyPatterns(["ui.*"])
-        }
-        conversation.daemon.refusals["tunables.describe"] = RemoteError(
-            code: -32_001,
-            message: "there is no key ui.a; did you mean uj.a?",
-            data: ["kind": "unknownKey", "key": "ui.a", "nearest": "uj.a"]
-        )
-        #expect(try conversation.tool("tuner_get", ["keys": ["ui.a"]]).toolText == "there is no key ui.a")
     }
 
     @Test func `a page of a list ends with the argument for the next one`() throws {

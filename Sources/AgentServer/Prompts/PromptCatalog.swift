@@ -18,8 +18,9 @@ struct PromptCatalog {
     ]
 
     private let options: AgentOptions
+    private let limits: KeyLimits
 
-    init(_ options: AgentOptions) { self.options = options }
+    init(_ options: AgentOptions) { (self.options, limits) = (options, KeyLimits(options)) }
 
     func list(_ request: AgentRequest) { request.respond(list: ["prompts": .array(PromptCatalog.prompts)], for: 3_600) }
 
@@ -28,8 +29,13 @@ struct PromptCatalog {
         let arguments = request.params["arguments"]?.object ?? JSONObject()
         switch (name, arguments["goal"]?.text, arguments["flag"]?.text) {
         case ("tune", let goal?, _):
+            if let fault = arguments["keys"]?.text.flatMap(limits.fault(inPattern:)) {
+                return request.fail(.invalidParams(fault))
+            }
             respond(request, AgentGuide.tune(goal: goal, keys: arguments["keys"]?.text, options))
-        case ("why-flag", _, let flag?): respond(request, AgentGuide.whyFlag(flag))
+        case ("why-flag", _, let flag?):
+            if let fault = limits.fault(in: [flag]) { return request.fail(.invalidParams(fault)) }
+            respond(request, AgentGuide.whyFlag(flag))
         case ("tune", nil, _): request.fail(.invalidParams("the argument goal is missing"))
         case ("why-flag", _, nil): request.fail(.invalidParams("the argument flag is missing"))
         default:

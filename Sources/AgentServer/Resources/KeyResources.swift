@@ -17,7 +17,7 @@ struct KeyResources {
     /// Lists a page of the keys; the cursor is the last key of the page before.
     func list(_ request: AgentRequest) {
         var params: JSONObject = ["limit": .integer(KeyResources.page)]
-        params["match"] = limits.match(nil)
+        params["match"] = limits.match
         if let cursor = request.params["cursor"], cursor != .null {
             guard let key = cursor.text, Key.fault(in: key.utf8.span) == nil else {
                 return request.fail(.invalidParams("cursor must be the nextCursor of the page before"))

@@ -13,18 +13,36 @@ extension AgentTool {
         effect: .reads,
         schema: ToolSchema(API.Flags.list, "after").addingLimit(50, most: 200)
     ) { call in
-        var params = call.arguments
-        params["limit"] = call.limit(50)
-        call.daemon(API.Flags.list, params) { result in
-            let found = result["flags"]?.elements ?? []
-            let entries = call.context.limits.allowed(found)
+        let most = call.pageLimit(50)
+        readFlags(call, after: call.arguments["after"], most, []) { entries, hasMore in
             var facts: JSONObject = ["flags": .array(entries)]
             var text = FlagText.lines(entries.compactMap { $0.read(as: ListedFlag.self) })
-            if result["more"] == true, let last = found.last?["key"] {
+            if hasMore, let last = entries.last?["key"] {
                 facts["after"] = last
                 text += "more: call again with after \(JSONText.compact(last))"
             }
             call.finish(text.isEmpty ? "no flag" : text, facts)
+        }
+    }
+
+    /// Reads flags until a page has its number of allowed ones, so that no page ends at another flag.
+    private static func readFlags(
+        _ call: ToolCall,
+        after: JSON?,
+        _ most: Int,
+        _ entries: [JSON],
+        _ handle: @escaping (_ entries: [JSON], _ hasMore: Bool) -> Void
+    ) {
+        var params: JSONObject = ["limit": .integer(Int64(most))]
+        params["after"] = after
+        call.daemon(API.Flags.list, params) { result in
+            let found = result["flags"]?.elements ?? []
+            let entries = entries + call.context.limits.allowed(found)
+            let hasMore = result["more"] == true
+            guard hasMore, entries.count < most, let last = found.last?["key"] else {
+                return handle(Array(entries.prefix(most)), hasMore || entries.count > most)
+            }
+            readFlags(call, after: last, most, entries, handle)
         }
     }
 
@@ -55,8 +73,11 @@ extension AgentTool {
         schema: ToolSchema()
     ) { call in
         call.daemon(API.Layers.list) { result in
-            let layers = (result["layers"]?.elements ?? []).compactMap { $0.read(as: ListedLayer.self) }
-            call.finish(layers.isEmpty ? "no layer" : LayerText.list(layers), result.object ?? [:])
+            VisibleLayers.read(result["layers"]?.elements ?? [], call) { entries in
+                let layers = entries.compactMap { $0.read(as: ListedLayer.self) }
+                let text = layers.isEmpty ? "no layer" : LayerText.list(layers)
+                call.finish(text, ["layers": .array(entries)])
+            }
         }
     }
 }

@@ -38,6 +38,7 @@ extension AgentTool {
             return call.fail("summary must say in words why a person should accept the changes")
         }
         differences(of: writer, call) { differences in
+            if let fault = call.context.limits.fault(inDifferences: differences) { return call.fail(fault) }
             let text = text(of: differences)
             guard text != Self.noDifference else {
                 return call.fail("your world has the shared values, so there is nothing to propose")

@@ -14,11 +14,12 @@ extension AgentTool {
         schema: ToolSchema(API.Tunables.list, "match", "search", "after").addingLimit(50, most: 200)
     ) { call in
         var params = call.arguments
-        params["match"] = call.context.limits.match(params["match"])
+        let search = call.context.limits.search(params["match"])
+        params["match"] = search.match
         params["limit"] = call.limit(50)
         call.daemon(API.Tunables.list, params) { result in
             let found = result["tunables"]?.elements ?? []
-            let entries = call.context.limits.allowed(found)
+            let entries = found.filter { search.isFound($0["key"]?.text ?? "") }
             var facts: JSONObject = ["tunables": .array(entries.map(short))]
             var text = entries.map(line).joined(separator: "\n")
             if result["more"] == true, let last = found.last?["key"] {
@@ -87,10 +88,13 @@ extension AgentTool {
         schema: ToolSchema(API.Tunables.history, "match", "before").addingLimit(10, most: 50)
     ) { call in
         var params = call.arguments
-        params["match"] = call.context.limits.match(params["match"])
+        let search = call.context.limits.search(params["match"])
+        params["match"] = search.match
         params["limit"] = call.limit(10)
         call.daemon(API.Tunables.history, params) { result in
-            let commits = (result["commits"]?.elements ?? []).map(call.context.limits.allowed)
+            let commits = (result["commits"]?.elements ?? []).map(call.context.limits.allowed).filter {
+                !call.context.limits.isLimited || hasChange(in: $0, search.isFound)
+            }
             let text = commits.compactMap { $0.read(as: CommitRecord.self) }.map(CommitText.lines).joined()
             call.finish(text.isEmpty ? "no commit" : text, ["commits": .array(commits)])
         }
@@ -120,6 +124,13 @@ extension AgentTool {
     }
 
     // MARK: Entries
+
+    /// Whether a commit has a visible change of a key that was searched.
+    private static func hasChange(in commit: JSON, _ isFound: (String) -> Bool) -> Bool {
+        let entries = ["changes", "flags"].flatMap { commit[$0]?.elements ?? [] }
+        let names = (commit["names"]?.elements ?? []).compactMap(\.text)
+        return (entries.compactMap { $0["key"]?.text } + names).contains(where: isFound)
+    }
 
     /// Returns a listed tunable with its declaration as one line.
     private static func short(_ tunable: JSON) -> JSON {

@@ -38,9 +38,37 @@ struct KeyLimits {
         return .object(object)
     }
 
-    /// The patterns for the parameter `match` of a method: those of the agent, or else those of the session.
-    func match(_ own: JSON?) -> JSON? {
-        if own != nil || !isLimited { return own }
-        return .array(words.map { .string($0) })
+    /// Returns a sentence if a world differs in keys that are not allowed, without their names; nil if it does not.
+    func fault(inDifferences differences: JSON) -> String? {
+        guard isLimited else { return nil }
+        let entries = ["changes", "flags"].flatMap { differences[$0]?.elements ?? [] }
+        let count = entries.count - allowed(entries).count
+        let scope = "the keys of this session, which are \(words.joined(separator: ", "))"
+        guard differences["more"] != true else {
+            return "the world has too many differences to check that all are among \(scope)"
+        }
+        guard count > 0 else { return nil }
+        return "the world also has \(count == 1 ? "a difference" : "\(count) differences") outside of \(scope); "
+            + "a proposal would include \(count == 1 ? "it" : "them"), so it was not made"
     }
+
+    /// Returns a sentence about a pattern that matches keys that are not allowed; nil if it matches only allowed keys.
+    func fault(inPattern pattern: String) -> String? {
+        // A star of the pattern is a character that only a star of the session matches.
+        guard isLimited, !words.contains(pattern), !allows(pattern) else { return nil }
+        return "\(pattern.shown) can match other keys than those of this session, which are "
+            + words.joined(separator: ", ")
+    }
+
+    /// Returns the patterns that a method must search, and the check of the entries that it returns.
+    ///
+    /// With limits, the method searches the keys of the session, so that no page ends at another key.
+    func search(_ own: JSON?) -> (match: JSON?, isFound: (String) -> Bool) {
+        guard isLimited else { return (own, { _ in true }) }
+        let patterns = own.flatMap { try? KeyPatterns($0) }
+        return (match, { key in allows(key) && patterns?.matches(key.utf8.span) != false })
+    }
+
+    /// The patterns of the session as the parameter `match` of a method; nil if all keys are allowed.
+    var match: JSON? { isLimited ? .array(words.map { .string($0) }) : nil }
 }
