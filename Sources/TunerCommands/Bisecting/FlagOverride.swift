@@ -17,13 +17,16 @@ enum FlagOverride: Equatable {
         }
     }
 
+    /// The override as a member of JSON: a parameter of the method that sets it.
+    var member: (name: String, value: JSON) {
+        switch self {
+        case .variant(let name): ("variant", .string(name))
+        case .value(let value): ("value", value)
+        }
+    }
+
     /// Overrides a flag.
     func set(_ key: String, on connection: DaemonConnection) throws(Failure) {
-        let member: (name: String, value: JSON) =
-            switch self {
-            case .variant(let name): ("variant", .string(name))
-            case .value(let value): ("value", value)
-            }
         _ = try connection.call(plainly: API.Flags.set, .object(["key": .string(key), member.name: member.value]))
     }
 }

@@ -63,6 +63,7 @@ extension FlagEditRecord {
     /// Whether the override was set or removed.
     var changesOverride: Bool { override != nil || isReset == true }
 
-    fileprivate var override: FlagOverride? { FlagOverride(variant, value) }
+    /// The override that was set; nil if it was removed.
+    var override: FlagOverride? { FlagOverride(variant, value) }
     fileprivate var oldOverride: FlagOverride? { FlagOverride(oldVariant, oldValue) }
 }

@@ -6,21 +6,21 @@ import SystemCore
 extension Command {
     static let record = Command(
         "record",
-        "Write each change of the shared values to a file, for tunerctl replay.",
+        "Write each change of the shared values and flags to a file, for tunerctl replay.",
         "FILE",
         shell: .refused,
         details: """
             The recording ends with Ctrl-C, SIGTERM, or the time of --for. An existing FILE is refused without --force.
 
-            FILE has a first line with the values at the start, and a line of JSON for each commit. If tunerctl is
-            killed, only the last line can be incomplete; tunerctl replay leaves it out.
+            FILE has a first line with the values and the overrides of flags at the start, and a line of JSON for each
+            commit. If tunerctl is killed, only the last line can be incomplete; tunerctl replay leaves it out.
 
             If the daemon stops, tunerctl waits for it, and then writes the commits in between. If the history of the \
             daemon no longer has them, or if the daemon has a new epoch, FILE has the difference as one commit. \
             tunerctl then prints a note, and exits with 1 at the end.
 
-            Flags, declarations and values in worlds are not recorded. If a layer changes the values of keys, the values
-            are recorded, and not the layer.
+            Declarations, definitions of flags, and worlds are not recorded. If a layer changes the values of keys, the
+            values are recorded, and not the layer.
             """,
         settings: RecordOptions(),
         options: RecordOptions.all,

@@ -11,11 +11,11 @@ extension Command {
         shell: .refused,
         details: """
             FILE is the output of tunerctl record. tunerctl sets the values of a recorded commit in one commit. It
-            resets each key without a value in a separate commit. Without other options, every program receives the
+            resets each key without a value, and sets each override of a flag, in a separate commit. Without other options, every program receives the
             changes. Keys that FILE does not change keep their values.
 
-            --world  The changes are made in a new world, which begins with the values at the start of the recording. \
-            tunerctl prints its ID. Programs with this ID in TUNER_WORLD receive the changes. The world ends with the \
+            --world  The changes are made in a new world, which begins with the values and the overrides of flags at the \
+            start of the recording. tunerctl prints its ID. Programs with this ID in TUNER_WORLD receive the changes. The world ends with the \
             replay.
             -- COMMAND  COMMAND runs in such a world while the changes are made. tunerctl passes signals on to it. The \
             world ends with COMMAND.

@@ -3,7 +3,7 @@ import JSONCore
 import SystemCore
 import TunerAPI
 
-/// Writes each commit of the shared values to a file until a signal or a time.
+/// Writes each commit of the shared values and of the overrides of flags to a file until a signal or a time.
 ///
 /// A notification only says that there are commits. The recorder reads them from the history, which has each of them
 /// with its time, even if the daemon has merged notifications.
@@ -19,6 +19,10 @@ final class Recorder {
     private let output: Output
     /// Whether a note has said that secret keys are left out.
     private var hasNotedSecrets = false
+    /// Whether a note has said that a definition of a flag is left out.
+    private var hasNotedDefinitions = false
+    /// The overrides of flags after the last line.
+    private var overrides: [String: FlagOverride] = [:]
     private var history = CommitHistory([])
     private var start = WallTime(seconds: 0)
     private var file: RecordingFile?
@@ -33,7 +37,7 @@ final class Recorder {
         self.output = output
         source = try Failure.system { () throws(SystemError) in try SignalSource([.hangup, .interrupt, .terminate]) }
         let daemon = try DaemonEndpoint(invocation.global)
-        watcher = SubjectWatcher(daemon, invocation.global, subject.subscription())
+        watcher = SubjectWatcher(daemon, invocation.global, subject)
     }
 
     /// Records until a signal arrives or the time is over.
@@ -44,6 +48,8 @@ final class Recorder {
         var line = Recording.Start()
         (line.time, line.epoch, line.revision) = (start.rfc3339, subject.epoch, subject.revision)
         for value in values { line.values[value.change.key] = value.change.value }
+        overrides = try present() ?? [:]
+        line.overrides = overrides
         let file = try Failure.system { () throws(SystemError) in
             let file = try RecordingFile(path, replaces: options.replaces)
             try file.append(line.json)
@@ -54,7 +60,7 @@ final class Recorder {
         output.note("tunerctl: recording \(CountText.of(values.count, "value")) to \(path.shownWhole)\(hint(end))\n")
         while try !wait(until: end) {
             unwritten += recorded(try watcher.next(within: .zero))
-            if !unwritten.isEmpty { try write() }
+            if !unwritten.isEmpty || subject.hasNewFlags { try write() }
         }
         // Commits whose notification has not arrived yet.
         unwritten += recorded(try watcher.next(within: .zero))
@@ -88,6 +94,7 @@ final class Recorder {
         }
         // The next connection has the commits, too.
         guard let new else { return }
+        subject.acceptFlags()
         history = CommitHistory([], last: history.last)
         guard Int64(new.count) == history.last - last, !new.contains(where: { $0.more == true }) else {
             output.note(
@@ -99,20 +106,39 @@ final class Recorder {
         unwritten = []
         for commit in new.reversed() {
             let changes = commit.changes.filter { output.reveals || $0.isSecret != true }
-            guard !changes.isEmpty else { continue }
-            try append(changes, at: WallTime(rfc3339: commit.time), commit.revision)
+            let flags = overridden(commit)
+            guard !changes.isEmpty || !flags.isEmpty else { continue }
+            try append(changes, flags, at: WallTime(rfc3339: commit.time), commit.revision)
         }
+    }
+
+    /// Returns the changes of overrides in a commit; a note says once that a definition is left out.
+    private func overridden(_ commit: CommitRecord) -> [RecordedOverrides.Change] {
+        let edits = commit.flags ?? []
+        if edits.contains(where: { $0.isDefined != nil }), !hasNotedDefinitions {
+            hasNotedDefinitions = true
+            output.note("tunerctl: the recording leaves out definitions of flags; it has the overrides\n")
+        }
+        return edits.filter(\.changesOverride).map { ($0.key, $0.override) }
+    }
+
+    /// Requests the overrides of all flags; nil while the daemon is not reachable.
+    private func present() throws(Failure) -> [String: FlagOverride]? {
+        try watcher.attempt { (connection) throws(Failure) in Optional(try RecordedOverrides.all(on: connection)) }
     }
 
     private func writeMerged() throws(Failure) {
         lacksChanges = true
-        guard let last = unwritten.last else { return }
+        let flags = RecordedOverrides.changes(from: overrides, to: try present() ?? overrides)
+        guard !unwritten.isEmpty || !flags.isEmpty else { return }
         defer { unwritten = [] }
-        try append(unwritten.map(\.change), at: Kernel.wallTime(), last.revision, isMerged: true)
+        let revision = unwritten.last?.revision ?? subject.revision
+        try append(unwritten.map(\.change), flags, at: Kernel.wallTime(), revision, isMerged: true)
     }
 
     private func append(
         _ changes: [ChangeRecord],
+        _ flags: [RecordedOverrides.Change],
         at time: WallTime?,
         _ revision: Int64,
         isMerged: Bool = false
@@ -121,6 +147,8 @@ final class Recorder {
         let milliseconds = max(0, (time ?? start).milliseconds - start.milliseconds)
         (line.after, line.revision, line.isMerged) = (Double(milliseconds) / 1_000, revision, isMerged)
         line.changes = changes.map { ($0.key, $0.value) }
+        line.overrides = flags
+        for flag in flags { overrides[flag.key] = flag.override }
         try Failure.system { () throws(SystemError) in try file?.append(line.json) }
         commits += 1
     }

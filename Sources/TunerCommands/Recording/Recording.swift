@@ -14,6 +14,8 @@ struct Recording: Equatable {
         var revision: Int64 = 0
         /// The values at the start.
         var values = JSONObject()
+        /// The overrides of flags at the start.
+        var overrides: [String: FlagOverride] = [:]
     }
 
     /// A later line.
@@ -23,6 +25,8 @@ struct Recording: Equatable {
         var revision: Int64 = 0
         /// The new values by key; nil for a key that has none any more.
         var changes: [(key: String, value: JSON?)] = []
+        /// The new overrides of flags.
+        var overrides: [RecordedOverrides.Change] = []
         /// Whether the line has the changes of several commits, as far as they are known.
         var isMerged = false
         /// The number of the line.
@@ -31,6 +35,7 @@ struct Recording: Equatable {
         static func == (left: Commit, right: Commit) -> Bool {
             left.after == right.after && left.revision == right.revision && left.isMerged == right.isMerged
                 && left.line == right.line && left.changes.elementsEqual(right.changes) { $0 == $1 }
+                && left.overrides.elementsEqual(right.overrides) { $0 == $1 }
         }
     }
 
@@ -72,13 +77,15 @@ extension Recording.Start {
         }
         guard version == Recording.version else { throw .otherVersion(version) }
         guard let time = object["time"]?.text, let epoch = object["epoch"]?.text,
-            case .integer(let revision)? = object["revision"], let values = object["values"]?.object
+            case .integer(let revision)? = object["revision"], let values = object["values"]?.object,
+            let overrides = RecordedOverrides.changes(object["flags"]?.elements ?? [])
         else { throw .noRecording }
         (self.time, self.epoch, self.revision, self.values) = (time, epoch, revision, values)
+        self.overrides = Dictionary(overrides.map { ($0.key, $0.override) }) { $1 }.compactMapValues { $0 }
     }
 
     var json: JSON {
-        [
+        var members: JSONObject = [
             "format": .string(Recording.Start.kind),
             "version": .integer(Recording.version),
             "time": .string(time),
@@ -86,6 +93,10 @@ extension Recording.Start {
             "revision": .integer(revision),
             "values": .object(values),
         ]
+        if !overrides.isEmpty {
+            members["flags"] = RecordedOverrides.json(RecordedOverrides.changes(from: [:], to: overrides))
+        }
+        return .object(members)
     }
 }
 
@@ -96,8 +107,10 @@ extension Recording.Commit {
     /// Reads a later line.
     fileprivate init?(_ object: JSONObject, line: Int) {
         guard let after = object["after"]?.number, (0...Recording.Commit.longest).contains(after),
-            case .integer(let revision)? = object["revision"], case .array(let changes)? = object["changes"]
+            case .integer(let revision)? = object["revision"], case .array(let changes)? = object["changes"],
+            let overrides = RecordedOverrides.changes(object["flags"]?.elements ?? [])
         else { return nil }
+        self.overrides = overrides
         (self.after, self.revision, self.line) = (after, revision, line)
         isMerged = object["merged"] == true
         for change in changes {
@@ -113,6 +126,7 @@ extension Recording.Commit {
             return JSON.object(members)
         }
         var members: JSONObject = ["after": .double(after), "revision": .integer(revision), "changes": .array(changes)]
+        if !overrides.isEmpty { members["flags"] = RecordedOverrides.json(overrides) }
         if isMerged { members["merged"] = true }
         return .object(members)
     }

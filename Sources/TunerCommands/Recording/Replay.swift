@@ -58,7 +58,7 @@ final class Replay: Companion {
         }
     }
 
-    /// Stores the values of a commit, and resets the keys that have no value any more.
+    /// Stores the values and the overrides of a commit, and resets the keys and the flags that have none any more.
     private func make(_ commit: Recording.Commit, on connection: DaemonConnection) throws(Failure) {
         var parameters = UpdateParameters()
         for change in commit.changes { parameters.values[change.key] = change.value }
@@ -68,6 +68,13 @@ final class Replay: Companion {
                 _ = try connection.call(plainly: API.Tunables.reset, ["key": .string(change.key)])
             } catch .refused(let error) where error.kind == ErrorKind.unknownKey.rawValue {
                 // The key has no value already.
+            }
+        }
+        for flag in commit.overrides {
+            if let override = flag.override {
+                try override.set(flag.key, on: connection)
+            } else {
+                _ = try connection.call(plainly: API.Flags.reset, ["key": .string(flag.key)])
             }
         }
     }

@@ -50,7 +50,7 @@ struct ReplayRun {
         }
     }
 
-    /// Creates a world with the values at the start of the recording.
+    /// Creates a world with the values and the overrides at the start of the recording.
     private func makeWorld() throws(Failure) -> HeldWorld {
         let connection = try invocation.connect()
         try noteKillSwitch(connection)
@@ -60,6 +60,8 @@ struct ReplayRun {
         for member in recording.start.values.members where values[member.name] != member.value {
             setting.values[member.name] = member.value
         }
+        let overrides = try RecordedOverrides.all(on: connection)
+        setting.overrides = recording.start.overrides.filter { overrides[$0.key] != $0.value }
         return try HeldWorld(setting, invocation)
     }
 

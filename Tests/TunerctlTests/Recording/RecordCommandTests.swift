@@ -32,6 +32,40 @@ import Testing
         #expect(whole.commits.count == 1 && !whole.isCut)
     }
 
+    @Test func `overrides of flags are recorded, also those that change no value`() throws {
+        for name in ["beta", "old"] { _ = try installation.run("flag", "create", name, "--bool") }
+        _ = try installation.run("flag", "on", "old")
+        let recorder = try session.record()
+        // `beta` is off already: no value changes.
+        _ = try installation.run("flag", "off", "beta")
+        try installation.expect("session", toHold: #""key":"beta","variant":"off""#)
+        _ = try installation.run("flag", "on", "beta")
+        _ = try installation.run("flag", "reset", "old")
+        _ = try installation.run("flag", "create", "late", "--bool")
+        try installation.expect("session", toHold: #"[{"key":"old"}]"#)
+        try recorder.send(2)
+        let result = try recorder.wait()
+        #expect(result.code == 0, "\(result)")
+        #expect(result.errors.contains("leaves out definitions of flags"), "\(result.errors)")
+        let recorded = try session.recording()
+        #expect(recorded.start.overrides == ["old": .variant("on")])
+        #expect(recorded.commits.map { $0.overrides.map(\.key) } == [["beta"], ["beta"], ["old"]])
+        #expect(recorded.commits.map { $0.overrides.map(\.override) } == [[.variant("off")], [.variant("on")], [nil]])
+    }
+
+    @Test func `after a change of the state, the recording has the difference of the overrides`() throws {
+        _ = try installation.run("flag", "create", "beta", "--bool")
+        _ = try installation.run("flag", "on", "beta")
+        let recorder = try session.record()
+        _ = try installation.run("stop")
+        _ = try recorder.errors { $0.contains("waiting for it") }
+        _ = try installation.shell("rm -r '\(installation.state)'")
+        _ = try installation.run("start")
+        try installation.expect("session", toHold: #"[{"key":"beta"}],"merged":true"#)
+        try recorder.send(2)
+        #expect(try recorder.wait().code == 1)
+    }
+
     @Test func `a program in a world cannot record`() throws {
         try Transcript(
             """

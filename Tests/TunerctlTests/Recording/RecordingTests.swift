@@ -28,6 +28,17 @@ import Testing
         #expect(!recording.isCut)
     }
 
+    @Test func `overrides of flags are read as they were written`() throws {
+        let first = Self.first.replacing("}}\n", with: #"},"flags":[{"key":"f","variant":"on"},{"key":"g","value":3}]}"# + "\n")
+        let second = Self.second.replacing("]}\n", with: #"],"flags":[{"key":"f"},{"key":"g","value":4}]}"# + "\n")
+        let recording = try read(first + second)
+        #expect(recording.start.overrides == ["f": .variant("on"), "g": .value(3)])
+        #expect(recording.commits[0].overrides.map(\.key) == ["f", "g"])
+        #expect(recording.commits[0].overrides.map(\.override) == [nil, .value(4)])
+        #expect(try JSON.parse(first) == recording.start.json)
+        #expect(try JSON.parse(second) == recording.commits[0].json)
+    }
+
     @Test func `a file that ends anywhere has all whole lines`() throws {
         let text = Array((Self.first + Self.second + Self.third).utf8)
         let whole = try Recording(text)
@@ -48,6 +59,7 @@ import Testing
             (first + "x\n", .noCommit(line: 2)), (first + second + "\n", .noCommit(line: 3)),
             (first + second.replacing("0.5", with: "-1"), .noCommit(line: 2)),
             (first + second.replacing("\"key\":\"b\"", with: "\"value\":1"), .noCommit(line: 2)),
+            (first + second.replacing("]}", with: "],\"flags\":[1]}"), .noCommit(line: 2)),
         ] as [(String, RecordingFault)]
     )
     func `other files are refused, with the line`(text: String, fault: RecordingFault) {

@@ -46,6 +46,27 @@ import Testing
         #expect(try installation.run("worlds").output.isEmpty)
     }
 
+    @Test func `overrides of flags are replayed, in a world and for every program`() throws {
+        _ = try installation.run("flag", "create", "beta", "--bool")
+        _ = try installation.run("flag", "create", "old", "--bool")
+        _ = try installation.run("flag", "on", "old")
+        let recorder = try session.record()
+        _ = try installation.run("flag", "on", "beta")
+        _ = try installation.run("set", "size", "7")
+        try recorder.send(2)
+        #expect(try recorder.wait().code == 0)
+        _ = try installation.run("flag", "reset", "beta")
+        _ = try installation.run("flag", "off", "old")
+        let script = "tunerctl wait size 7; tunerctl flag get beta; tunerctl flag get old"
+        let world = try installation.start("replay", session.path, "--speed", "max", "--", "sh", "-c", script).wait()
+        #expect(world.output == "7\ntrue\ntrue\n", "\(world)")
+        #expect(try installation.run("flag", "get", "beta").output == "false\n")
+        let shared = try installation.run("replay", session.path, "--speed", "max")
+        #expect(shared.errors == "tunerctl: 2 of 2 commits made\n", "\(shared)")
+        #expect(try installation.run("flag", "get", "beta").output == "true\n")
+        #expect(try installation.run("flag", "get", "old").output == "false\n")
+    }
+
     @Test func `a refused change does not end the replay, except with --strict`() throws {
         try session.make()
         _ = try installation.run("declare", "name", "--type", "integer", "--force")
