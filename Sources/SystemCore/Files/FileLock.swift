@@ -123,3 +123,16 @@ package struct FileLock: ~Copyable, Sendable {
         return Int32(digits[..<end])
     }
 }
+
+extension Kernel {
+    /// Locks an open file until its descriptor is closed; returns false if another process has locked it.
+    package static func lock(_ descriptor: borrowing Descriptor) throws(SystemError) -> Bool {
+        let raw = descriptor.raw
+        do throws(SystemError) {
+            _ = try attempt("flock") { csystem_lock_file(raw) }
+            return true
+        } catch  where error.errno == .wouldBlock {
+            return false
+        }
+    }
+}

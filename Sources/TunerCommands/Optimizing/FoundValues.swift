@@ -16,6 +16,8 @@ struct FoundValues {
         try FoundValues.checkCanAsk(options, invocation)
         if let name = options.preset { preset = try Preset(name, for: "optimize") } else { preset = nil }
         connection = options.applies || options.preset != nil ? try invocation.connect() : nil
+        // A preset is shared. Without this check, the search would fail at its end.
+        guard preset == nil || !DaemonEndpoint.isInWorld else { throw .onlyShared }
     }
 
     /// Throws unless `--apply` can ask, or needs no question.

@@ -5,7 +5,8 @@ import SystemCore
 
 /// The file of a search: a line about the search, and a line for each measurement.
 ///
-/// Each line is written at once, so after a crash only the last one can be incomplete.
+/// Each line is written at once, so after a crash only the last one can be incomplete. The file is locked: two searches at
+/// a time would mix their lines.
 final class SearchFile {
     private let file: Descriptor
     private let path: String
@@ -22,10 +23,15 @@ final class SearchFile {
     /// A file that is not that of a search stays unchanged.
     init(_ path: String, for command: String) throws(Failure) {
         self.path = path
+        let isFree: Bool
         do throws(SystemError) {
             file = try Kernel.openToAppend(path, mode: 0o644)
+            isFree = try Kernel.lock(file)
         } catch {
             throw .unreadable(error)
+        }
+        guard isFree else {
+            throw .usage(UsageError(.text("another search uses \(path.shownWhole); name another file"), command: command))
         }
         guard let bytes = try InputFile.bytes(of: path) else {
             throw .usage(UsageError(.file(path, .tooLong(most: InputFile.limit)), command: command))

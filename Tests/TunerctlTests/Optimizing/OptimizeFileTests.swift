@@ -45,6 +45,30 @@ import Testing
         #expect(try text("runs2").count == 14 - stored)
     }
 
+    @Test func `two searches cannot use one file at a time`() throws {
+        _ = try Program(script: "mkfifo \"$1\"", [installation.file("pipe")]).wait()
+        let words = ["--file", installation.file("file"), "--budget", "3"]
+        let waiting = "read -r line <'\(installation.file("pipe"))'; echo 1"
+        let first = try installation.start(["optimize", "size", "--minimize", waiting] + words)
+        try installation.expect("file", toHold: "tunerctl optimize")
+        let second = try installation.start(["optimize", "size", "--minimize", "echo 1"] + words).wait()
+        #expect(second.code == 2, "\(second)")
+        #expect(second.errors.contains("another search uses"), "\(second)")
+        try first.crash()
+    }
+
+    @Test func `a preset cannot be saved in a world, which is an error at the start`() throws {
+        try check(
+            """
+            $ tunerctl with other=2 -- tunerctl optimize size --minimize 'echo 1 >>runs; echo 1' --save low 2>&1 | sed 's/;.*//'
+            tunerctl: optimize changes the shared state, not this world
+            $ ls runs 2>/dev/null
+            [2]
+
+            """
+        )
+    }
+
     @Test func `a finished search continues with a larger budget`() throws {
         _ = try start("file", runs: "runs").wait()
         let again = try start("file", runs: "runs2", budget: 18).wait()
