@@ -165,9 +165,13 @@ package final class Daemon {
             default: lifecycle.end("signal \(signal.number)", server)
             }
         }
-        input =
-            try options.stopsAtEndOfInput
-            ? InputEnd(on: loop) { lifecycle.end("end of standard input", server) } : nil
+        do {
+            input =
+                try options.stopsAtEndOfInput
+                ? InputEnd(on: loop) { lifecycle.end("end of standard input", server) } : nil
+        } catch is InputEnd.CannotEnd {
+            throw StartupError.inputCannotEnd
+        }
         try lifecycle.listen(server)
         self.log = log
         self.loop = loop

@@ -22,6 +22,7 @@ package final class Gateway {
     private let server: HTTPServer
     private let calls: DaemonCalls
     private let signals: TerminationSignals
+    private let input: InputEnd?
 
     /// Creates all parts of the gateway on sockets that listen already.
     ///
@@ -79,6 +80,11 @@ package final class Gateway {
             if signal != .hangup {
                 lifecycle.end(server)
             }
+        }
+        do {
+            input = try options.stopsAtEndOfInput ? InputEnd(on: loop) { lifecycle.end(server) } : nil
+        } catch is InputEnd.CannotEnd {
+            throw GatewayError.inputCannotEnd
         }
         while let listener = sockets.takeListener() {
             try server.listen(on: listener)

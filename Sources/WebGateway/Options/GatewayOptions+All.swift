@@ -39,6 +39,9 @@ extension GatewayOptions {
             options.givenPort = port
             return true
         }.withDefault("\(usual.port)"),
+        Option("--stop-on-eof", "stop at the end of standard input, such as when the program that writes to it exits") {
+            $0.stopsAtEndOfInput = true
+        }.withDefault("off"),
     ]
 
     private static let access: [Option<GatewayOptions>] = [

@@ -32,6 +32,8 @@ package struct GatewayOptions: Equatable, Sendable {
     /// The patterns of the tunables whose numbers are in the metrics.
     package var exports: [String] = []
     package var limits = WebLimits()
+    /// Whether the gateway stops at the end of standard input.
+    package var stopsAtEndOfInput = false
 
     /// Creates the default options.
     package init() {}

@@ -13,6 +13,8 @@ package enum GatewayError: Error, Equatable, Sendable {
     case portInUse(Endpoint, PortHolder?)
     case cannotListen(SystemError)
     case tokenFile(String, TokenFile.Fault)
+    /// Standard input is a file or `/dev/null`, and should stop the gateway at its end.
+    case inputCannotEnd
 
     /// A descriptor that the service manager announced is not open.
     case inheritedNothing(Int32)
@@ -41,6 +43,9 @@ extension GatewayError: CustomStringConvertible {
         case .tokenFile(let path, let fault):
             "the token file \(path.shownWhole) \(fault.reason); "
                 + (fault.commands(for: path).map { "\($0); or " } ?? "") + "name another file with --token-file"
+        case .inputCannotEnd:
+            "standard input is not a pipe, socket or terminal; start tunerweb with a pipe as standard input, "
+                + "or without --stop-on-eof"
         case .inheritedNothing(let number):
             "the service manager did not pass descriptor \(number), although LISTEN_FDS includes it; "
                 + "start tunerweb with its socket unit, or without LISTEN_FDS"

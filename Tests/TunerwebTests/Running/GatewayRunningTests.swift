@@ -45,6 +45,24 @@ import Darwin
         #expect(idle.hasEnded)
     }
 
+    @Test func `with --stop-on-eof, the gateway ends at the end of its input`() throws {
+        let directory = try TemporaryDirectory()
+        _ = try Program(script: "mkfifo \"$1\"", [directory.file("input")]).wait()
+        // The shell holds the other end, until it is killed.
+        let holder = try Program(script: "exec 3<>\"$1\"; echo ready; exec sleep 600", [directory.file("input")])
+        _ = try holder.line()
+        let gateway = try GatewayProcess("--port 0 --stop-on-eof <'\(directory.file("input"))'", in: directory)
+        #expect(try gateway.request("GET /healthz").status == 200)
+        try holder.crash()
+        #expect(try gateway.program.wait() == Program.Result(code: 0, errors: gateway.line))
+    }
+
+    @Test func `an input that cannot end is refused`() throws {
+        let result = try GatewayProcess.run("--port 0 --stop-on-eof </dev/null", in: try TemporaryDirectory())
+        #expect(result.code == 1, "\(result)")
+        #expect(result.errors.contains("standard input is not a pipe"), "\(result)")
+    }
+
     @Test func `a hangup signal changes nothing`() throws {
         let gateway = try GatewayProcess()
         try gateway.program.send(SIGHUP)

@@ -1,6 +1,5 @@
-import LoopCore
-import RPCCore
-import SystemCore
+package import LoopCore
+package import SystemCore
 
 #if canImport(Glibc)
 import Glibc
@@ -9,13 +8,16 @@ import Darwin
 #endif
 
 /// Detects the end of standard input, which is there at the latest when every process at its other end has ended.
-final class InputEnd: EventSource {
+package final class InputEnd: EventSource {
+    /// Standard input is a file or `/dev/null`: nothing at its other end can end.
+    package struct CannotEnd: Error {}
+
     private let input: Descriptor
     private let loop: EventLoop
     private let action: () -> Void
 
     /// Calls `action` once, at the end of standard input.
-    init(on loop: EventLoop, _ action: @escaping () -> Void) throws {
+    package init(on loop: EventLoop, _ action: @escaping () -> Void) throws {
         // The program opened its missing standard streams first.
         input = Descriptor(owning: STDIN_FILENO)
         self.loop = loop
@@ -23,12 +25,11 @@ final class InputEnd: EventSource {
         do throws(SystemError) {
             try loop.add(input, source: self, interest: .readable)
         } catch  where error.errno == .notPermitted {
-            // A file or /dev/null: nothing at its other end can end.
-            throw StartupError.inputCannotEnd
+            throw CannotEnd()
         }
     }
 
-    func ready(_ readiness: Readiness) {
+    package func ready(_ readiness: Readiness) {
         var bytes: [256 of UInt8] = .init(repeating: 0)
         var span = bytes.mutableSpan
         switch try? Kernel.read(input, into: &span) {
