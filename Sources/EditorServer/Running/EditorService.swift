@@ -15,11 +15,13 @@ package final class EditorService {
     private let output: EditorOutput
     private var timer: (deadline: MonotonicTime, id: TimerHeap.ID)?
     private var editor: WatchedProcess?
+    private let codeRelease: CodeRelease
 
     package init(_ daemon: DaemonLink.Settings, _ options: EditorOptions) throws(SystemError) {
         self.daemon = daemon
         // Standard input may be a file, which epoll refuses.
         loop = try EventLoop(.poll)
+        codeRelease = CodeRelease(on: loop)
         let own = LanguageServer(calls, options)
         if let command = options.otherServer {
             let servers = JoinedServers(own)
@@ -50,6 +52,7 @@ package final class EditorService {
         let isDone = server.exitCode != nil && !server.hasOutput
         if isDone || output.isClosed || editor?.hasEnded == true { loop.stop() }
         schedule(server.deadline)
+        codeRelease.noteTurn()
     }
 
     private func connect(_ name: String) {
