@@ -500,7 +500,9 @@ extension Package {
 // Only the Makefile sets this: it links programs without shared libraries. tunersync needs libcurl, which is one.
 if Context.environment["TUNER_STATIC"] != nil {
     for target in package.targets where target.type == .executable && target.name != "tunersync" {
-        target.linkerSettings = (target.linkerSettings ?? []) + [.unsafeFlags(["-static-executable"])]
+        // Equal functions are linked once: Swift gives no meaning to the address of a function.
+        target.linkerSettings =
+            (target.linkerSettings ?? []) + [.unsafeFlags(["-static-executable", "-Xlinker", "--icf=all"])]
     }
 }
 
