@@ -241,6 +241,15 @@ let package = Package(
             dependencies: ["TunerClient"],
             path: "Examples/playground/Sources/playground"
         ),
+        // It runs the programs that are built beside it.
+        .executableTarget(
+            name: "tuner-demo",
+            dependencies: [
+                "GatewayFiles", "ServiceCore", "OptionCore", "JSONCore", "SystemCore", "tunerctl", "tunerd", "tunerweb",
+                "playground-example",
+            ],
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "tunerd",
             dependencies: ["TunerDaemon", "TunerAPI", "ServiceCore", "SystemCore"],
@@ -316,7 +325,7 @@ let package = Package(
             dependencies: [
                 "TunerCommands", "GatewayFiles", "ConsoleCore", "NetworkCore", "SearchEngine", "TunerAPI", "RPCCore",
                 "LoopCore", "OptionCore", "JSONCore", "SystemCore", "BlockingTests", "TestSupport", "test-server",
-                "tunerctl", "tunerd", "tunersync", "tunerweb", "playground-example",
+                "tuner-demo", "tunerctl", "tunerd", "tunersync", "tunerweb", "playground-example",
             ],
             exclude: ["Agents/agent.py", "LanguageServer/pair.py", "LanguageServer/session.py"],
             swiftSettings: strict

@@ -28,7 +28,7 @@ extension Look {
     private var status: String {
         switch Tuner.shared.connection {
         case .connecting: "connecting to tunerd"
-        case .connected: "connected; try: tunerctl set playground.spacing 8"
+        case .connected: "connected; \(Screen.hint ?? "try: tunerctl set playground.spacing 8")"
         case .lost(let since):
             "without tunerd for \(since.duration(to: .now).components.seconds) s; try: tunerctl start"
         }

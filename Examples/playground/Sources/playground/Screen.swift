@@ -15,6 +15,9 @@ enum Screen {
         show("\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J")
     }
 
+    /// What a person can do, if the program that has started this one says so.
+    static let hint: String? = unsafe getenv("PLAYGROUND_HINT").map { unsafe String(cString: $0) }
+
     static func show(_ text: String) {
         let bytes = Array(text.utf8)
         var done = 0

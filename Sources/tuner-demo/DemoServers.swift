@@ -1,0 +1,79 @@
+import GatewayFiles
+import JSONCore
+import SystemCore
+
+/// A daemon and a gateway in a temporary directory, which stop when this process ends, however it ends.
+final class DemoServers {
+    /// The time for both to start on a slow machine.
+    private static let patience = Duration.seconds(60)
+    private static let interval = Duration.milliseconds(5)
+
+    /// The path of the daemon's socket.
+    let socket: String
+    /// The file with the messages of both.
+    private let log: String
+    private let directory: TemporaryDirectory
+    private let gateway: GatewayFiles
+    private let processes: [(name: String, pid: Int32)]
+    /// The other end of the standard input of both, which they read to its end.
+    private var input: Descriptor?
+
+    /// Starts both, which are not ready yet.
+    init() throws {
+        directory = try TemporaryDirectory()
+        (socket, log) = (directory.file("tunerd.sock"), directory.file("log"))
+        gateway = GatewayFiles(ofSocket: socket)
+        let daemon = ["--socket", socket, "--state", directory.file("state"), "--durability", "none"]
+        let pipe = try Kernel.pipe()
+        let output = try Kernel.open(log, [.write, .create])
+        var processes: [(name: String, pid: Int32)] = []
+        for (name, options) in [("tunerd", daemon), ("tunerweb", ["--socket", socket, "--port", "0"])] {
+            let words = (options + ["--stop-on-eof"]).map { RawText(path: $0) }
+            let pid = try Kernel.spawn(try Demo.program(name), words, reading: pipe.first, logging: output)
+            processes.append((name, pid))
+        }
+        self.processes = processes
+        input = pipe.keepSecond()
+    }
+
+    /// Waits until both are ready, and returns a URL that logs one browser in.
+    func url() throws -> String {
+        let address = try UnixAddress(socket)
+        let deadline = Kernel.monotonicTime() + DemoServers.patience
+        while Kernel.monotonicTime() < deadline {
+            if let status = try gateway.running(), (try? Kernel.connect(to: address)) != nil {
+                return "\(status.url)?token=\(try gateway.oneTimeTokens.add())"
+            }
+            for (name, pid) in processes {
+                if let end = try Kernel.end(ofChild: pid) { throw DemoFault.hasEnded(name, end, log: text(of: log)) }
+            }
+            try Kernel.sleep(for: DemoServers.interval)
+        }
+        throw DemoFault.slowStart
+    }
+
+    /// Stops both, and waits until they have ended.
+    func stop() {
+        input = nil
+        for (_, pid) in processes { _ = try? Kernel.waitForEnd(ofChild: pid) }
+    }
+
+    private func text(of path: String) -> String {
+        String(decoding: (try? KernelFileSystem().open(path, .read).readWhole()) ?? [], as: UTF8.self)
+    }
+}
+
+/// A reason why the demo cannot run.
+enum DemoFault: Error, CustomStringConvertible {
+    case notBuilt(String)
+    case hasEnded(String, ProcessEnd, log: String)
+    case slowStart
+
+    var description: String {
+        switch self {
+        case .notBuilt(let path): "there is no \(path.shownWhole); type: swift run -c release tuner-demo"
+        case .hasEnded(let name, let end, let log): "\(name) has ended: \(end)\n\(log)"
+        case .slowStart: "tunerd and tunerweb have not started within 60 s"
+        }
+    }
+}
