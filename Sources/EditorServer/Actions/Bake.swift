@@ -10,13 +10,36 @@ struct Bake {
     ///
     /// There is none if the value is secret, temporary or a flag's, or if the source cannot spell it in its style.
     func edit(of use: KeyUse, in document: OpenDocument) -> TextEditRecord? {
-        guard let range = use.defaultRange, let live = LiveValue(of: use, in: state.live), live.canBake,
-            let literal = document.literal(of: use), JSONByValue(literal.value) != JSONByValue(live.value),
-            let bytes = try? literal.rewritten(to: live.value), let text = String(validating: bytes, as: UTF8.self)
+        guard let value = value(of: use, in: document),
+            let edit = try? use.bake(value, in: document.text.bytes.span, document.language)?.edit
         else { return nil }
-        var edit = TextEditRecord()
-        edit.range = document.record(range, state.encoding)
-        edit.newText = text
-        return edit
+        return record(edit, in: document)
+    }
+
+    /// Returns the edits of all such defaults; none if the new text would not have each value at its key.
+    func all(in document: OpenDocument) -> [TextEditRecord] {
+        var baked = BakedText(document.text.bytes, document.language)
+        for use in document.uses {
+            guard let value = value(of: use, in: document) else { continue }
+            _ = try? baked.bake(use, value)
+        }
+        guard !baked.edits.isEmpty, baked.checked(document.uses(in:)) != nil else { return [] }
+        return baked.edits.compactMap { record($0, in: document) }
+    }
+
+    /// Returns the live value that can replace the default; nil if they are equal.
+    private func value(of use: KeyUse, in document: OpenDocument) -> JSON? {
+        guard let live = LiveValue(of: use, in: state.live), live.canBake, let literal = document.literal(of: use),
+            JSONByValue(literal.value) != JSONByValue(live.value)
+        else { return nil }
+        return live.value
+    }
+
+    private func record(_ edit: SourceEdit, in document: OpenDocument) -> TextEditRecord? {
+        guard let text = String(validating: edit.text, as: UTF8.self) else { return nil }
+        var record = TextEditRecord()
+        record.range = document.record(edit.range, state.encoding)
+        record.newText = text
+        return record
     }
 }

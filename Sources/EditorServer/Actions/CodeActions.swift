@@ -73,7 +73,7 @@ struct CodeActions {
     }
 
     private func bakeAll(_ document: OpenDocument) -> CodeActionRecord? {
-        let edits = document.uses.compactMap { Bake(state: state).edit(of: $0, in: document) }
+        let edits = Bake(state: state).all(in: document)
         guard !edits.isEmpty else { return nil }
         let noun = edits.count == 1 ? "value" : "values"
         var action = CodeActionRecord("Bake all \(edits.count) live \(noun) of this file", .bakeAll)

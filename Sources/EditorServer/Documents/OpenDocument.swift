@@ -41,6 +41,9 @@ final class OpenDocument {
         return uses
     }
 
+    /// Returns the uses of keys that the document would have with another text.
+    func uses(in text: Span<UInt8>) -> [KeyUse] { reader.uses(in: text) }
+
     /// Whether a use names a key: by the form of the code, or as a value in a file of constants.
     func names(_ use: KeyUse) -> Bool {
         if use.subject != nil { return true }

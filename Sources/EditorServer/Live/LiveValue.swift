@@ -2,6 +2,7 @@ import ConsoleCore
 import JSONCore
 import SourceEngine
 import TunableEngine
+import TunerAPI
 
 /// The live value of a use of a key, of a tunable or of a flag.
 struct LiveValue {
@@ -29,7 +30,7 @@ struct LiveValue {
 
     private init(_ tunable: LiveTunable, _ value: JSON) {
         (self.value, isSecret) = (value, tunable.isSecret)
-        let isTuned = !["default", "limited", "none"].contains(tunable.origin)
+        let isTuned = tunable.origin.map(OriginWord.isTuned) ?? true
         canBake = isTuned && !tunable.isSecret && tunable.end == nil
         let actor = tunable.author.map { ", set by \($0.shownWhole)" } ?? ""
         let end = tunable.end.map { ", temporary until \($0.shown)" } ?? ""

@@ -6,7 +6,7 @@ package struct BakedText: Sendable {
     private let text: [UInt8]
     private let language: SourceLanguage
     /// The edits in the order of the text, with the use and the value of each.
-    private var edits: [(edit: SourceEdit, use: KeyUse, value: JSON)] = []
+    private var changes: [(edit: SourceEdit, use: KeyUse, value: JSON)] = []
 
     package init(_ text: [UInt8], _ language: SourceLanguage) { (self.text, self.language) = (text, language) }
 
@@ -14,19 +14,22 @@ package struct BakedText: Sendable {
     ///
     /// - Returns: The old value; nil if the default has the value already, or belongs to an object that was replaced.
     package mutating func bake(_ use: KeyUse, _ value: JSON) throws(LiteralFault) -> JSON? {
-        if let last = edits.last, last.edit.range.upperBound > use.keyRange.lowerBound { return nil }
+        if let last = changes.last, last.edit.range.upperBound > use.keyRange.lowerBound { return nil }
         guard let (old, edit) = try use.bake(value, in: text.span, language) else { return nil }
-        edits.append((edit, use, value))
+        changes.append((edit, use, value))
         return old
     }
+
+    /// The edits in the order of the text.
+    package var edits: [SourceEdit] { changes.map(\.edit) }
 
     /// Returns the new text; nil if it does not have each value at its key, because the old text is broken: beside a quote
     /// that is not closed, a new quote can change what is a string.
     package func checked(_ scan: (Span<UInt8>) -> [KeyUse]) -> [UInt8]? {
-        let new = edits.map(\.edit).applied(to: text)
+        let new = edits.applied(to: text)
         var shift = 0
         var expected: [Int: JSON] = [:]
-        for (edit, use, value) in edits {
+        for (edit, use, value) in changes {
             // In a shell script, the default can be before the key.
             let isBefore = edit.range.upperBound <= use.keyRange.lowerBound
             let change = edit.text.count - edit.range.count

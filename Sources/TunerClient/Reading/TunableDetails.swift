@@ -20,7 +20,7 @@ public struct TunableDetails<Value: Sendable>: Sendable {
     /// Whether the value is the default of the declaration: `if details.isDefault { … }`.
     ///
     /// This is also so while a kill switch limits the key to its default, and for an optional without a value.
-    public var isDefault: Bool { ["default", "limited", "none"].contains(origin) }
+    public var isDefault: Bool { !OriginWord.isTuned(origin) }
 }
 
 extension TunableDetails: Equatable where Value: Equatable {}

@@ -45,7 +45,7 @@ struct TunedValues {
     var isEmpty: Bool { entries.isEmpty }
 
     private static func entry(of tunable: ListedTunable) -> Entry? {
-        if ["default", "limited", "none"].contains(tunable.origin) { return nil }
+        guard OriginWord.isTuned(tunable.origin) else { return nil }
         if tunable.isSecret == true { return .unusable("its value is secret") }
         if let end = tunable.end { return .unusable("its value is temporary, until \(end)") }
         return tunable.value.map { .value($0) }

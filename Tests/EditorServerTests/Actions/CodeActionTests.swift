@@ -116,6 +116,24 @@ struct CodeActionTests {
         #expect(editor.daemon.calls.isEmpty)
     }
 
+    @Test(arguments: [
+        #"x = "; tuner.get('a', 'it'); tuner.get('b', 1) // '"#, "tuner.get('a', 'it'); tuner.get('b', 1)",
+    ])
+    func `all values are baked only if the new text has each of them`(code: String) {
+        let editor = Editor(capabilities: [:])
+        editor.daemon.serve([
+            "a": ["value": #"""#, "spec": ["type": "string"]], "b": ["value": 2, "spec": ["type": "integer"]],
+        ])
+        let uri = "file:///work/demo.js"
+        editor.open(code, uri: uri)
+        editor.connect()
+        let range = Editor.span((0, 0), (0, Int64(code.utf8.count)))
+        let parameters: JSON = ["textDocument": ["uri": .string(uri)], "range": range, "context": ["diagnostics": []]]
+        let titles = editor.elements("textDocument/codeAction", parameters).compactMap { $0["title"] }
+        #expect(titles.contains("Bake 2 as the default of b"))
+        #expect(titles.contains("Bake all 2 live values of this file") == code.hasPrefix("tuner"))
+    }
+
     @Test func `a secret value is neither baked nor set`() {
         let editor = Editor(capabilities: [:])
         editor.daemon.serve(["ui.token": ["value": "x", "secret": true, "spec": ["type": "string"]]])
