@@ -1,0 +1,1 @@
+"""The player of vectors; README.md of the directory above describes vectors and drivers."""
