@@ -142,8 +142,11 @@ extension DaemonTests {
             let radius = Tunable("ui.radius", default: 5.0, in: 0...40, on: tuner)
             try await tuner.waitUntilConnected()
             let log = ReadLog(radius)
-            await #expect(throws: TunerError.self) { try await radius.set(20) }
+            let error = await #expect(throws: TunerError.self) { try await radius.set(20) }
             #expect(radius.value == 5)
+            guard case .refused(let refusal)? = error else { throw Late(description: "not refused") }
+            #expect(refusal.data["maximum"] == 10.0 && refusal.data["constraint"] == "maximum")
+            #expect(refusal.kind == .outOfRange && refusal.key == "ui.radius")
             #expect(log.all == [20, 5])
             await #expect(throws: TunerError.self) { try await radius.set(99) }
             #expect(log.all == [20, 5])

@@ -57,6 +57,18 @@ public struct Refusal: Sendable, Equatable {
 
     /// The key that was refused, or nil if the refusal is not about one key: `refusal.key == "ui.cornerRadius"`.
     public let key: String?
+
+    /// The details of the error as JSON, such as the limit of a value: `refusal.data["maximum"] == 4.0`.
+    ///
+    /// The names depend on the kind: see the table of errors in protocol.md.
+    public let data: [String: TunerValue]
+
+    init(kind: Kind, message: String, key: String?, data: [String: TunerValue] = [:]) {
+        self.kind = kind
+        self.message = message
+        self.key = key
+        self.data = data
+    }
 }
 
 extension Refusal: CustomStringConvertible {
