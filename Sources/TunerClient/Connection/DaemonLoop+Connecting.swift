@@ -108,6 +108,11 @@ extension DaemonLoop {
         report(.notFollowed(refusal), once: refusal.message)
     }
 
+    /// Reports a fault, unless an earlier connection has found it too.
+    func reportOnce(_ fault: TunerFault) {
+        if repeatedFaults.insert(fault) { faults.report(fault) }
+    }
+
     /// Reports a fault, unless the last fault had the same reason.
     func report(_ fault: TunerFault, once reason: String) {
         guard reason != lastReason else { return }

@@ -102,11 +102,9 @@ extension DaemonLoop {
         link.call(API.Flags.declare, parameters, expect(orElse: fail) { _ in })
     }
 
-    /// Reports stored values that the declarations of this program do not allow, each once.
+    /// Reports stored values that the declarations of this program do not allow.
     private func report(unused values: [InvalidValueRecord]) {
-        for value in values where unusedValues.updateValue(value.message, forKey: value.key) != value.message {
-            faults.report(.storedValueUnused(key: value.key, reason: value.message))
-        }
+        for value in values { reportOnce(.storedValueUnused(key: value.key, reason: value.message)) }
     }
 
     /// Handles the refusal of declarations: if the daemon refuses some, declares the others again.
@@ -123,7 +121,7 @@ extension DaemonLoop {
         if others.count < specs.count {
             for refusal in refusals {
                 following.refusals.append(refusal)
-                faults.report(.declarationRefused(key: refusal.key ?? "", refusal))
+                reportOnce(.declarationRefused(key: refusal.key ?? "", refusal))
             }
             if !others.isEmpty { declareTogether(others) }
         } else if specs.count > 1, refusals.isEmpty, error.kind == ErrorKind.invalidParams.rawValue {
@@ -132,7 +130,7 @@ extension DaemonLoop {
             declareTogether(Array(specs[(specs.count / 2)...]))
         } else {
             following.refusals.append(Refusal(error))
-            faults.report(.declarationRefused(key: first, Refusal(error)))
+            reportOnce(.declarationRefused(key: first, Refusal(error)))
         }
     }
 
@@ -183,7 +181,7 @@ extension DaemonLoop {
             for flag in result.flags {
                 receivedValues.append((.flag(flag.key, context), flag.value))
                 if let code = flag.errorCode, code != "FLAG_NOT_FOUND" {
-                    faults.report(.flagFailed(key: flag.key, code: code, message: flag.errorMessage ?? flag.reason))
+                    reportOnce(.flagFailed(key: flag.key, code: code, message: flag.errorMessage ?? flag.reason))
                 }
             }
         }

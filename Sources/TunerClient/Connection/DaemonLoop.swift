@@ -51,8 +51,8 @@ final class DaemonLoop {
     var sentWrites = SentWrites()
     /// The contexts that the daemon refuses, with its last refusal.
     var refusedContexts: [FlagContext: Refusal] = [:]
-    /// The reasons why stored values are not used, by key, as they were reported.
-    var unusedValues: [String: String] = [:]
+    /// The reported faults that a later connection can find again.
+    var repeatedFaults = RepeatedFaults()
     /// Whether the context of a flag has changed since the last subscription.
     var hasMoved = false
     var times = LoopTimes()
