@@ -228,11 +228,23 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .testTarget(
+            name: "ClientTests",
+            dependencies: ["JSONCore", "SystemCore", "BlockingTests", "TestSupport", "tunerctl", "tunerd", "tunerweb"],
+            swiftSettings: strict
+        ),
         // `.ci/run races` builds it for ThreadSanitizer.
         .executableTarget(
             name: "thread-use",
             dependencies: ["TunerClient"],
             path: "Tests/ThreadUse",
+            swiftSettings: strict
+        ),
+        // The driver of the vectors in `clients/vectors`, for ClientTests.
+        .executableTarget(
+            name: "vector-driver",
+            dependencies: ["TunerClient", "JSONCore"],
+            path: "Tests/VectorDriver",
             swiftSettings: strict
         ),
         // The same sources are a separate package, as a stranger's would be.
