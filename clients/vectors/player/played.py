@@ -40,6 +40,7 @@ class PlayedDaemon:
         link = request.link
         while link.queue and link.queue[0] is not request:
             self._respond_as_usual(link)
+        # The client may have ended the connection meanwhile.
         if link.queue:
             link.queue.pop(0)
         self._steps.remove(step)
@@ -49,6 +50,8 @@ class PlayedDaemon:
             self._send(request, "error", step["error"])
         elif "result" in step:
             self._send(request, "result", step["result"])
+        else:
+            link.is_silent = True
         self._respond_to_unnamed(link)
 
     def _respond_to_unnamed(self, link):
@@ -57,6 +60,8 @@ class PlayedDaemon:
 
     def _respond_as_usual(self, link):
         request = link.queue.pop(0)
+        if link.is_silent:
+            return None
         if request.method == "session.hello":
             return self._send(request, "result", self._hello(request))
         if request.method in self._responses:

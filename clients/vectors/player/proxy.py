@@ -17,6 +17,8 @@ class Link:
         self.client.is_split = proxy.is_split
         # The requests that a played daemon has not responded to yet.
         self.queue = []
+        # Whether a played daemon has left a request without a response.
+        self.is_silent = False
         self.is_open = True
         self.watch()
 
