@@ -230,7 +230,9 @@ let package = Package(
         ),
         .testTarget(
             name: "ClientTests",
-            dependencies: ["JSONCore", "SystemCore", "BlockingTests", "TestSupport", "tunerctl", "tunerd", "tunerweb"],
+            dependencies: [
+                "JSONCore", "SystemCore", "BlockingTests", "TestSupport", "tunerctl", "tunerd", "tunerweb", "vector-driver",
+            ],
             swiftSettings: strict
         ),
         // `.ci/run races` builds it for ThreadSanitizer.
