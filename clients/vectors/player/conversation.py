@@ -1,9 +1,14 @@
 """The record of what client and daemon have sent: steps search it, and a failure prints it."""
 
+import collections
+
 from . import values
+from .failure import Failure
 
 # The longest text of one entry in a report.
 SHOWN = 2_000
+# The most requests of a client in one vector, such as of one that connects in a loop.
+MOST_REQUESTS = 100_000
 
 
 class Request:
@@ -26,9 +31,11 @@ class Conversation:
     """All messages in the order in which the proxy read them."""
 
     def __init__(self):
-        self.entries = []
+        self.entries = collections.deque(maxlen=10_000)
         self.requests = []
         self.notifications = []
+        # The requests without a response, by connection and ID.
+        self._waiting = {}
         # The positions after the last request and the last notification that a step has named.
         self.next_request = 0
         self.next_notification = 0
@@ -42,6 +49,9 @@ class Conversation:
         self.note(f"{link.number} →", line.decode(errors="backslashreplace"))
         requests = [Request(link, message) for message in messages(line)]
         self.requests += requests
+        self._waiting.update({(link.number, values.text(request.id)): request for request in requests})
+        if len(self.requests) > MOST_REQUESTS:
+            raise Failure(f"at most {MOST_REQUESTS} requests", "more")
         return requests
 
     def daemon_sent(self, link, line):
@@ -51,10 +61,9 @@ class Conversation:
             if "method" in message:
                 self.notifications.append(message)
                 continue
-            for request in self.requests:
-                if request.link is link and request.id == message.get("id") and request.response is None:
-                    request.response = message
-                    break
+            request = self._waiting.pop((link.number, values.text(message.get("id"))), None)
+            if request:
+                request.response = message
 
     def named_request(self, step):
         """Returns the first request like the step, after those of earlier steps; None if there is none."""

@@ -6,7 +6,7 @@ import subprocess
 
 from . import values
 from .failure import Failure
-from .stream import Stream
+from .stream import MOST_LINE, Stream
 
 # The end of standard error in a report.
 MOST_ERRORS = 20_000
@@ -68,10 +68,11 @@ class Daemon:
             environment = {**os.environ, "NOTIFY_SOCKET": f"{self._directory}/ready.sock"}
             self._process = Process(
                 self.loop,
-                [self._program, "--socket", self.path, "--state", f"{self._directory}/state"],
+                [self._program, "--socket", self.path, "--state", f"{self._directory}/state", "--stop-on-eof"],
                 environment,
                 f"{self._directory}/daemon.log",
-                stdin=subprocess.DEVNULL,
+                # The daemon ends with the player, even if the player is killed.
+                stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
             )
             states = []
@@ -151,7 +152,12 @@ class Driver:
             self._has_ended = True
             self.loop.forget(self._output)
             return
-        *lines, rest = bytes(self._bytes + data).split(b"\n")
+        self._bytes += data
+        if len(self._bytes) > MOST_LINE:
+            raise Failure(f"lines of at most {MOST_LINE} bytes of the driver", "a longer one")
+        if b"\n" not in data:
+            return
+        *lines, rest = bytes(self._bytes).split(b"\n")
         self._bytes = bytearray(rest)
         for line in lines:
             try:
