@@ -76,6 +76,8 @@ package final class DaemonLink {
     package var whenDue: () -> Void = {}
 
     package private(set) var state: State
+    /// Whether the daemon has put the present connection into a world.
+    package private(set) var isInWorld = false
     private let settings: Settings
     private let clock: Clocks
     private var reconnection = Reconnection()
@@ -277,6 +279,7 @@ package final class DaemonLink {
             return end(because: error)
         }
         state = .starting(until: deadline)
+        isInWorld = hello.world != nil
         handle(.ready(hello), text)
     }
 

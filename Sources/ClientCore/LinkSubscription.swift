@@ -33,7 +33,7 @@ package final class LinkSubscription<Parameters: SubscriptionParameters> {
         let request = subscription.request()
         link.call(Parameters.subscribe.description, adapt(request)) { [self] (result: Result<Parameters.Response, _>) in
             if case .success(let response) = result {
-                let replaced = subscription.begin(response, of: request)
+                let replaced = subscription.begin(response, of: request, isInWorld: link.isInWorld)
                 end(isLeft ? response.subscription : replaced, on: link)
             }
             handle(result, request)

@@ -4,12 +4,14 @@ import TunerAPI
 ///
 /// It stores the wanted parameters, the keys requested on this connection, and the last revision that the client
 /// received. The daemon keeps a history of tunables only. For flags and stews, a new connection receives all values.
+/// So it does after a connection that had values of a world: the history has only the changes of the shared state.
 package struct Subscription<Parameters: SubscriptionParameters> {
     package var parameters: Parameters
     /// The daemon's identifier for the subscription on this connection; nil before the daemon's response.
     package private(set) var name: String?
     private var requested: [String]?
-    private var known: (since: SinceParameters, keys: [String]?)?
+    /// The keys whose values were received, and the revision of these values; nil if some may be those of a world.
+    private var known: (since: SinceParameters?, keys: [String]?)?
 
     /// Creates a subscription that was not requested yet.
     package init(_ parameters: Parameters) {
@@ -35,12 +37,17 @@ package struct Subscription<Parameters: SubscriptionParameters> {
     /// - Parameters:
     ///   - response: The daemon's response.
     ///   - request: The parameters of the request.
+    ///   - isInWorld: Whether the daemon has put the connection into a world.
     /// - Returns: The identifier of the replaced subscription, which the caller must end; nil if there is none.
     @discardableResult
-    package mutating func begin(_ response: Parameters.Response, of request: Parameters) -> String? {
+    package mutating func begin(
+        _ response: Parameters.Response,
+        of request: Parameters,
+        isInWorld: Bool = false
+    ) -> String? {
         let replaced = name
         name = response.subscription
-        known = response.since.map { ($0, request.keys) }
+        known = response.since.map { (isInWorld ? nil : $0, request.keys) }
         return replaced
     }
 
@@ -48,7 +55,8 @@ package struct Subscription<Parameters: SubscriptionParameters> {
     package mutating func handle(_ changes: Parameters.Changes) -> Bool {
         guard changes.subscription == name else { return false }
         // The application may not receive the changes of the last notification. The next request covers them again.
-        if changes.ended == nil, let revision = changes.revision { known?.since.revision = revision }
+        if changes.ended == nil, let revision = changes.revision { known?.since?.revision = revision }
+        if changes.isOfWorld { known?.since = nil }
         return true
     }
 

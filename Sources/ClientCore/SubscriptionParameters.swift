@@ -15,10 +15,10 @@ package protocol SubscriptionParameters: JSONWritable {
     /// The wanted keys; nil if the parameters contain no list of keys.
     var keys: [String]? { get }
 
-    /// Returns parameters that request only the changes after a revision.
+    /// Returns parameters that request only the changes after a revision, or all values if it is nil.
     ///
     /// If the daemon keeps no history for these parameters, it returns them unchanged.
-    func resumed(at moment: SinceParameters) -> Self
+    func resumed(at moment: SinceParameters?) -> Self
 }
 
 /// The result of a request that subscribes.
@@ -36,10 +36,12 @@ package protocol SubscriptionChanges: JSONReadable {
     var ended: String? { get }
     /// The revision from which the subscription can be resumed after this notification; nil without a history.
     var revision: Int64? { get }
+    /// Whether values are those of a world, so that the subscription cannot be resumed from this notification.
+    var isOfWorld: Bool { get }
 }
 
 extension SubscriptionParameters {
-    package func resumed(at moment: SinceParameters) -> Self { self }
+    package func resumed(at moment: SinceParameters?) -> Self { self }
 
     /// Decodes a notification of this kind of subscription; returns nil for other methods.
     package static func changes(
@@ -59,6 +61,7 @@ extension SubscriptionResponse {
 
 extension SubscriptionChanges {
     package var revision: Int64? { nil }
+    package var isOfWorld: Bool { false }
 }
 
 extension SubscribeParameters: SubscriptionParameters {
@@ -69,7 +72,7 @@ extension SubscribeParameters: SubscriptionParameters {
     package static var unsubscribe: StaticString { API.Tunables.unsubscribe.name }
     package static var changed: StaticString { API.Tunables.changed.name }
 
-    package func resumed(at moment: SinceParameters) -> SubscribeParameters {
+    package func resumed(at moment: SinceParameters?) -> SubscribeParameters {
         var parameters = self
         parameters.since = moment
         // If the history does not go back to the revision, the daemon sends all values, and the client compares them.
@@ -88,6 +91,7 @@ extension SubscribeResult: SubscriptionResponse {
 
 extension ChangedParameters: SubscriptionChanges {
     package var revision: Int64? { to }
+    package var isOfWorld: Bool { from == to || changes.contains { $0.origin == "world" } }
 }
 
 extension SubscribeFlagsParameters: SubscriptionParameters {

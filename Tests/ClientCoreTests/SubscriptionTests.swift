@@ -54,6 +54,27 @@ import TunerAPI
         #expect(Self.since(subscription) == "f 2")
     }
 
+    @Test func `after values of a world, the next request is for all values, and names no revision`() {
+        var change = ChangeRecord()
+        (change.key, change.origin) = ("n", "world")
+        var (moved, written) = (Self.changed("t1", through: 7), Self.changed("t1", through: 4))
+        (moved.from, moved.changes, written.from) = (4, [change], 4)
+        for changes in [moved, written] {
+            var subscription = Self.subscribed()
+            subscription.parameters.isInitial = false
+            _ = subscription.handle(changes)
+            #expect(Self.since(subscription) == nil)
+            let later = subscription.handle(Self.changed("t1", through: 9))
+            let request = subscription.request()
+            #expect(later && request.since == nil && request.isInitial)
+            subscription.begin(Self.result("t1", "e", 9), of: request)
+            #expect(Self.since(subscription) == "e 9")
+        }
+        var subscription = Self.subscribed()
+        subscription.begin(Self.result("t2", "e", 9), of: subscription.parameters, isInWorld: true)
+        #expect(Self.since(subscription) == nil)
+    }
+
     @Test func `a resuming request always requests initial values`() {
         var parameters = SubscribeParameters()
         parameters.isInitial = false
