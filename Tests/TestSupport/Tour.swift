@@ -8,12 +8,16 @@ package enum Tour {
 
     package static func steps(of text: String) -> [Step] {
         text.split(separator: "```console\n").dropFirst().flatMap { part in
-            let block = part.prefix(upTo: part.firstRange(of: "```")?.lowerBound ?? part.endIndex)
-            return block.split(separator: "$ ").map { step in
-                let end = step.firstIndex(of: "\n") ?? step.endIndex
-                let command = String(step[..<end]).replacing("swift run -c release ", with: "")
-                return Step(command: command, output: String(step[end...].dropFirst()))
-            }
+            steps(ofBlock: part.prefix(upTo: part.firstRange(of: "```")?.lowerBound ?? part.endIndex))
+        }
+    }
+
+    /// Returns the command lines of one code block.
+    package static func steps(ofBlock block: some StringProtocol) -> [Step] {
+        block.split(separator: "$ ").map { step in
+            let end = step.firstIndex(of: "\n") ?? step.endIndex
+            let command = String(step[..<end]).replacing("swift run -c release ", with: "")
+            return Step(command: command, output: String(step[end...].dropFirst()))
         }
     }
 
