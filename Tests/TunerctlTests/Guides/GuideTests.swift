@@ -28,7 +28,11 @@ import Testing
         }
     }
 
-    @Test(arguments: tasks.map { "how-to/\($0)" } + ["how-to/README"])
+    @Test func `the commands for users of earlier systems print what the page shows`() throws {
+        try GuidePlayer().play("docs/from-your-documents.md")
+    }
+
+    @Test(arguments: tasks.map { "how-to/\($0)" } + ["how-to/README", "from-your-documents"])
     func `each link of a guide has a target`(name: String) throws {
         let page = "docs/\(name).md"
         let directory = page.split(separator: "/").dropLast().joined(separator: "/")
