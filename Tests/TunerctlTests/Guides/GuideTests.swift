@@ -32,7 +32,7 @@ import Testing
         try GuidePlayer().play("docs/from-your-documents.md")
     }
 
-    @Test(arguments: tasks.map { "how-to/\($0)" } + ["how-to/README", "from-your-documents"])
+    @Test(arguments: tasks.map { "how-to/\($0)" } + ["how-to/README", "from-your-documents", "comparison"])
     func `each link of a guide has a target`(name: String) throws {
         let page = "docs/\(name).md"
         let directory = page.split(separator: "/").dropLast().joined(separator: "/")
