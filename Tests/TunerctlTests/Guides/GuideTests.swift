@@ -32,7 +32,12 @@ import Testing
         try GuidePlayer().play("docs/from-your-documents.md")
     }
 
-    @Test(arguments: tasks.map { "how-to/\($0)" } + ["how-to/README", "from-your-documents", "comparison"])
+    @Test(.enabled(if: Kernel.isProgram("/usr/bin/python3") || Demands.areStrict, "missing here: python3"))
+    func `the commands of the tutorial print what the page shows`() throws {
+        try GuidePlayer().play("docs/tutorial.md")
+    }
+
+    @Test(arguments: tasks.map { "how-to/\($0)" } + ["how-to/README", "from-your-documents", "comparison", "tutorial"])
     func `each link of a guide has a target`(name: String) throws {
         let page = "docs/\(name).md"
         let directory = page.split(separator: "/").dropLast().joined(separator: "/")
