@@ -31,7 +31,9 @@ final class SearchFile {
             throw .unreadable(error)
         }
         guard isFree else {
-            throw .usage(UsageError(.text("another search uses \(path.shownWhole); name another file"), command: command))
+            throw .usage(
+                UsageError(.text("another search uses \(path.shownWhole); name another file"), command: command)
+            )
         }
         guard let bytes = try InputFile.bytes(of: path) else {
             throw .usage(UsageError(.file(path, .tooLong(most: InputFile.limit)), command: command))

@@ -29,7 +29,10 @@ import Testing
     }
 
     @Test func `overrides of flags are read as they were written`() throws {
-        let first = Self.first.replacing("}}\n", with: #"},"flags":[{"key":"f","variant":"on"},{"key":"g","value":3}]}"# + "\n")
+        let first = Self.first.replacing(
+            "}}\n",
+            with: #"},"flags":[{"key":"f","variant":"on"},{"key":"g","value":3}]}"# + "\n"
+        )
         let second = Self.second.replacing("]}\n", with: #"],"flags":[{"key":"f"},{"key":"g","value":4}]}"# + "\n")
         let recording = try read(first + second)
         #expect(recording.start.overrides == ["f": .variant("on"), "g": .value(3)])
