@@ -1,0 +1,149 @@
+// The connection: without a daemon, after a loss, with a daemon that is wrong.
+
+import assert from "node:assert/strict";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { Tuner } from "../tuner.js";
+import { Daemon, connection, directory, startDaemon, value } from "./daemon.js";
+
+let daemon;
+before(async () => (daemon = await startDaemon()));
+
+test("without a daemon the program has its defaults, and connects when one starts", async () => {
+  const late = new Daemon();
+  const tuner = late.tuner();
+  const radius = tuner.number("late.radius", 12);
+  await assert.rejects(radius.set(18), (error) => error.kind === "notConnected" && /No value was changed/.test(error.message));
+  await assert.rejects(tuner.ready({ timeout: 50 }), { kind: "notReady" });
+  assert.equal(radius.value, 12);
+  await late.start();
+  after(() => late.stop());
+  await tuner.ready();
+  await radius.set(18);
+  assert.deepEqual([radius.value, tuner.faults], [18, []]);
+});
+
+test("after a restart, the program has the values that were set in between", async () => {
+  const other = await new Daemon().start();
+  after(() => other.stop());
+  const tuner = other.tuner();
+  const radius = tuner.number("restart.radius", 1);
+  await tuner.ready();
+  const lost = connection(tuner, false);
+  await other.stop();
+  await lost;
+  assert.equal(radius.value, 1);
+  await other.start();
+  await other.tuner().call("tunables.set", { key: "restart.radius", value: 2 });
+  await value(radius, 2);
+});
+
+test("a write whose response is lost has an unknown outcome", async () => {
+  const tuner = daemon.tuner();
+  const radius = tuner.number("unknown.radius", 1);
+  await tuner.ready();
+  const written = radius.set(2);
+  await new Promise((resolve) => queueMicrotask(() => queueMicrotask(resolve)));
+  tuner.close();
+  await assert.rejects(written, { kind: "outcomeUnknown" });
+});
+
+test("a call for a key that was declared in the same turn follows the declaration", async () => {
+  const tuner = daemon.tuner();
+  await tuner.ready();
+  const radius = tuner.number("turn.radius", 1, { max: 4 });
+  await assert.rejects(radius.set(9), { kind: "outOfRange" });
+});
+
+test("a callback can close the connection, and another one can follow", async () => {
+  await daemon.tuner().call("tunables.set", { key: "close.radius", value: 2 });
+  const tuner = daemon.tuner();
+  const radius = tuner.number("close.radius", 1);
+  const closed = new Promise((resolve) => radius.onChange(() => {
+    tuner.close();
+    resolve();
+  }));
+  await closed;
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual([radius.value, tuner.isConnected, tuner.faults], [2, false, []]);
+  await tuner.ready();
+  assert.deepEqual([tuner.isConnected, tuner.faults], [true, []]);
+});
+
+test("an address that is no socket is a fault, once", async () => {
+  const faults = [];
+  const tuner = new Tuner({ url: "http://[", name: "x" });
+  tuner.onFault = ({ message }) => faults.push(message);
+  after(() => tuner.close());
+  assert.equal(tuner.number("a.b", 1).value, 1);
+  await assert.rejects(tuner.call("ping"), { kind: "notConnected" });
+  await assert.rejects(tuner.call("ping"), { kind: "notConnected" });
+  assert.equal(faults.length, 1);
+});
+
+/** Starts a server that sends a text to each connection. */
+async function startServer(send) {
+  const path = join(directory(), "wrong.sock");
+  const sockets = new Set();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => {}).on("data", () => {});
+    send(socket);
+  });
+  await new Promise((resolve) => server.listen(path, resolve));
+  after(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  return path;
+}
+
+const wrong = {
+  "text that is not JSON": "hello\n",
+  "no object": "null\n",
+  "another version of the protocol": '{"jsonrpc":"2.0","id":1,"result":{"protocol":2}}\n',
+  "a response without a result": '{"jsonrpc":"2.0","id":1}\n',
+  "a subscription of another type": '{"id":1,"result":{"protocol":1}}\n{"id":2,"result":{}}\n{"id":3,"result":7}\n',
+  "values of another type": '{"id":1,"result":{"protocol":1}}\n{"id":2,"result":{}}\n{"id":3,"result":{"subscription":"t1","epoch":"e","revision":1,"values":7}}\n',
+  "100,000 nested arrays": `{"id":1,"result":{"protocol":1}}\n{"id":2,"result":{}}\n{"id":3,"result":{"subscription":"t1","epoch":"e","revision":1,"values":{"a.b":${"[".repeat(100_000)}${"]".repeat(100_000)}}}}\n`,
+  "bytes that are not UTF-8": Buffer.from([0x22, 0xff, 0x22, 0x0a]),
+  "an error that belongs to no request": '{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"no JSON"}}\n',
+};
+
+for (const [name, text] of Object.entries(wrong)) {
+  test(`${name} changes no value, and is a fault`, async () => {
+    const tuner = new Tuner({ socket: await startServer((socket) => socket.write(text)) });
+    after(() => tuner.close());
+    const number = tuner.number("a.b", 1);
+    const message = await new Promise((resolve) => (tuner.onFault = (fault) => resolve(fault.message)));
+    assert.notEqual(message, "");
+    assert.equal(number.value, 1);
+  });
+}
+
+test("a notification of an unknown subscription, or of another type, changes nothing", async () => {
+  const begin = '{"id":1,"result":{"protocol":1}}\n{"id":2,"result":{}}\n{"id":3,"result":{"subscription":"t1","epoch":"e","revision":1,"values":{"a.b":2}}}\n';
+  const changed = (subscription, one) => `{"method":"tunables.changed","params":{"subscription":"${subscription}","to":2,"changes":[{"key":"a.b","value":${one}}]}}\n`;
+  const path = await startServer((socket) => socket.write(begin + changed("t9", 3) + changed("t1", '"text"')));
+  const tuner = new Tuner({ socket: path });
+  after(() => tuner.close());
+  const number = tuner.number("a.b", 1);
+  const message = await new Promise((resolve) => (tuner.onFault = (fault) => resolve(fault.message)));
+  assert.equal(message, 'a.b is "text", which does not fit its declaration');
+  assert.equal(number.value, 2);
+});
+
+test("a message can arrive in any pieces, and be as long as 32 MiB", async () => {
+  const long = "é".repeat(2 ** 24);
+  const text = Buffer.from(`{"id":1,"result":{"protocol":1}}\r\n\r\n{"id":2,"result":{}}\n{"id":3,"result":{"subscription":"t1","epoch":"e","revision":1,"values":{"a.b":"${long}"}}}\n`);
+  const path = await startServer((socket) => {
+    for (let start = 0; start < 200; start += 1) socket.write(text.subarray(start, start + 1));
+    socket.write(text.subarray(200));
+  });
+  const tuner = new Tuner({ socket: path });
+  after(() => tuner.close());
+  const live = tuner.string("a.b", "");
+  await tuner.ready();
+  assert.ok(live.value === long);
+});
