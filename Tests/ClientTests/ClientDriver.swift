@@ -19,5 +19,13 @@ struct ClientDriver: Sendable, CustomTestStringConvertible {
     }
 
     /// The driver of each client library.
-    static let all = [ClientDriver("swift", [BuiltProduct.path("vector-driver")])]
+    static let all = [
+        ClientDriver("swift", [BuiltProduct.path("vector-driver")]),
+        ClientDriver(
+            "javascript",
+            [Demands.path(of: "node") ?? "node", ProjectFile.path("clients/javascript/tests/driver.js")],
+            isPresent: Demands.path(of: "node") != nil,
+            install: "node; install nodejs"
+        ),
+    ]
 }
