@@ -217,6 +217,9 @@ static const unsigned char tries_js[] = {
 static const unsigned char try_bars_js[] = {
 #embed "files/try-bars.js"
 };
+static const unsigned char tuner_js[] = {
+#embed "files/tuner.js"
+};
 static const unsigned char undo_js[] = {
 #embed "files/undo.js"
 };
@@ -316,6 +319,7 @@ static const struct cpage_file files[] = {
     FILE("terminal.js", terminal_js),
     FILE("tries.js", tries_js),
     FILE("try-bars.js", try_bars_js),
+    FILE("tuner.js", tuner_js),
     FILE("undo.js", undo_js),
     FILE("values.css", values_css),
     FILE("values.js", values_js),

@@ -1,14 +1,7 @@
-// The connection to the daemon: one WebSocket, which carries the messages of protocol.md.
+// The connection of the page to the daemon: that of tuner.js, with the login, the worlds and the lateness of a page.
 
 import { parse } from "./json.js";
-
-/** An error of the daemon: `message` is its sentence, `data` its facts. */
-class DaemonError extends Error {
-  constructor(error) {
-    super(error.message);
-    this.data = error.data ?? {};
-  }
-}
+import { Connection, webSocket } from "./tuner.js";
 
 /** The pause between two pings, and the time after which a response is late: together less than a second. */
 const pingPause = 300, lateAfter = 650;
@@ -16,7 +9,7 @@ const pingPause = 300, lateAfter = 650;
 const lostAfter = 4_000;
 
 /**
- * Connects, connects again when the connection is lost, and correlates responses with calls.
+ * The state of the connection, as the page shows it.
  *
  * Events: "online" after each connection, "offline" when the daemon is lost, and "state" with each change of both and of
  * `isLate`, "world" when the connection has joined or left a world, and "ended" with its world in `detail` when that ended.
@@ -31,13 +24,14 @@ export class Daemon extends EventTarget {
   world;
   ownRevisions = new Set();
 
-  #socket;
-  #lastID = 0;
-  #calls = new Map();
-  #receivers = new Map();
-  #pause = 0;
+  #connection = new Connection(webSocket(`${location.protocol.replace("http", "ws")}//${location.host}/rpc`), {
+    parse,
+    opened: () => this.#greet(),
+    closed: (reason) => this.#end(reason),
+    ended: () => this.#endWorld(),
+    retry: () => this.#explain(),
+  });
   #pingTimer;
-  #retry;
 
   /** The sentence that says why nothing can be changed now; undefined while there is a connection. */
   get obstacle() {
@@ -50,56 +44,38 @@ export class Daemon extends EventTarget {
   }
 
   connect() {
-    this.#pause = 0;
-    clearTimeout(this.#retry);
-    this.#socket?.close();
-    const socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}/rpc`);
-    this.#open(socket);
+    this.#connection.confirm();
+    this.#connection.connect();
   }
 
   /** Ends the connection, and stays without one until `connect` is called. */
   disconnect() {
-    const socket = this.#socket;
-    clearTimeout(this.#retry);
-    if (!socket) return;
-    this.#end(socket, "this part of the page is not shown");
-    clearTimeout(this.#retry);
-    this.#socket = undefined;
-    socket.close();
+    this.#connection.close("this part of the page is not shown");
+    this.#end(this.#connection.reason);
   }
 
-  #open(socket) {
-    this.#socket = socket;
-    socket.onopen = () => this.#greet(socket);
-    socket.onmessage = (event) => this.#receive(socket, event.data);
-    socket.onclose = (event) => this.#end(socket, event.reason);
+  #greet() {
+    const finish = () => {
+      this.#connection.confirm();
+      this.#setOnline(true, "");
+      this.#ping();
+    };
+    // A world ends with the daemon.
+    this.#hello(finish, ({ kind }) => kind === "unknownWorld" && this.#endWorld()).catch(() => {});
   }
 
-  async #greet(socket) {
-    try {
-      await this.#hello();
-    } catch (error) {
-      // A world ends with the daemon. If the connection has ended, its end has set the reason.
-      if (error.data.kind !== "unknownWorld" || socket !== this.#socket) return;
-      return this.#endWorld(socket);
-    }
-    if (socket !== this.#socket) return;
-    this.#pause = 0;
-    this.#setOnline(true, "");
-    this.#ping(socket);
-  }
-
-  async #hello() {
-    const { world } = await this.call("session.hello", { client: "browser", world: this.world });
-    this.dispatchEvent(new CustomEvent("world", { detail: world }));
+  #hello(finish, refuse) {
+    return this.#connection.send("session.hello", JSON.stringify({ client: "browser", world: this.world }), ({ world }) => {
+      this.dispatchEvent(new CustomEvent("world", { detail: world }));
+      finish?.();
+    }, refuse);
   }
 
   // The next connection reads everything from the shared state.
-  #endWorld(socket) {
+  #endWorld() {
     const ended = this.world;
     this.world = undefined;
-    socket.close();
-    this.#end(socket, "the world has ended");
+    this.#connection.drop("the world has ended");
     this.dispatchEvent(new CustomEvent("ended", { detail: ended }));
   }
 
@@ -122,9 +98,9 @@ export class Daemon extends EventTarget {
     this.dispatchEvent(new CustomEvent("world", { detail: world }));
   }
 
-  /** Calls a method; the promise fails with a DaemonError, also if the connection ends first. */
+  /** Calls a method; the promise fails with a TunerError, also if the connection ends first. */
   call(method, params) {
-    return this.#send(method, JSON.stringify(params), (result) => {
+    return this.#connection.send(method, JSON.stringify(params), (result) => {
       if ((result?.changed || result?.undone) && !params?.dryRun) this.ownRevisions.add(result.revision);
       return result;
     });
@@ -132,7 +108,7 @@ export class Daemon extends EventTarget {
 
   /** Calls a method with parameters as JSON text, which is sent as it is: positions in an error are those in the text. */
   callText(method, text) {
-    return this.#send(method, text, (result) => result);
+    return this.#connection.send(method, text);
   }
 
   /**
@@ -140,72 +116,31 @@ export class Daemon extends EventTarget {
    * notification. The promise has the result with a function `end`, which ends the subscription.
    */
   subscribe(family, params, receive) {
-    return this.#send(`${family}.subscribe`, JSON.stringify(params), (result) => {
-      const { subscription } = result;
-      this.#receivers.set(subscription, receive);
-      const end = () => {
-        // A lost connection has ended its subscriptions, and the next one may have others of the same names.
-        if (this.#receivers.get(subscription) !== receive) return;
-        this.#receivers.delete(subscription);
-        this.call(`${family}.unsubscribe`, { subscription }).catch(() => {});
-      };
-      return { ...result, end };
-    });
-  }
-
-  // `params` is JSON text. `finish` is called before the next message is received.
-  #send(method, params, finish) {
-    return new Promise((resolve, reject) => {
-      if (this.#socket?.readyState !== WebSocket.OPEN) {
-        return reject(new DaemonError({ message: `Not connected: ${this.reason}` }));
+    return this.#connection.subscribe(family, params, (changed) => {
+      try {
+        receive(changed);
+      } catch (error) {
+        // A fault of the page is no fault of the daemon: the connection stays.
+        reportError(error);
       }
-      const id = ++this.#lastID;
-      this.#calls.set(id, { resolve: (result) => resolve(finish(result)), reject });
-      const message = JSON.stringify({ jsonrpc: "2.0", id, method });
-      this.#socket.send(params === undefined ? message : `${message.slice(0, -1)},"params":${params}}`);
     });
   }
 
-  #receive(socket, text) {
-    if (socket !== this.#socket) return;
-    const message = parse(text);
-    if (message.method !== undefined) {
-      if (message.params.ended) return this.#endWorld(socket);
-      return this.#receivers.get(message.params.subscription)?.(message.params);
-    }
-    const call = this.#calls.get(message.id);
-    this.#calls.delete(message.id);
-    if (message.error) call?.reject(new DaemonError(message.error));
-    else call?.resolve(message.result);
-  }
-
-  #end(socket, reason) {
-    if (socket !== this.#socket) return;
+  #end(reason) {
     clearTimeout(this.#pingTimer);
-    const calls = [...this.#calls.values()];
-    this.#calls.clear();
-    this.#receivers.clear();
-    // Without a connection, the reason is known already.
-    this.#setOnline(false, reason || (this.isOnline ? "the connection was lost" : this.reason));
-    for (const call of calls) {
-      call.reject(new DaemonError({ message: "The connection was lost before the response. Check whether the value has changed." }));
-    }
-    this.#pause = Math.min(1_000, this.#pause * 2 || 100);
-    this.#retry = setTimeout(() => this.#reconnect(), this.#pause);
+    this.#setOnline(false, reason);
   }
 
   // A browser does not say why it could not open a WebSocket. So a request asks first.
-  async #reconnect() {
-    const socket = this.#socket;
-    const reason = await this.#obstacle();
-    if (socket !== this.#socket) return;
-    this.#setOnline(false, reason ?? "the connection was lost");
-    const pause = this.#pause;
-    this.connect();
-    this.#pause = pause;
+  async #explain() {
+    const reason = (await this.#fetchReason()) ?? "the connection was lost";
+    // The page may have connected again in the meantime.
+    if (this.#connection.isOpen) return;
+    this.#connection.reason = reason;
+    this.#setOnline(false, reason);
   }
 
-  async #obstacle() {
+  async #fetchReason() {
     try {
       const response = await fetch("/api/ping");
       if (response.status === 401) return "This browser is not logged in. Type: tunerctl web";
@@ -216,24 +151,20 @@ export class Daemon extends EventTarget {
   }
 
   /** Pings the daemon again and again; it is offline while a response is late. A hidden page sends nothing. */
-  #ping(socket) {
-    if (socket !== this.#socket || socket.readyState !== WebSocket.OPEN) return;
-    const next = () => (this.#pingTimer = setTimeout(() => this.#ping(socket), pingPause));
+  #ping() {
+    const next = () => (this.#pingTimer = setTimeout(() => this.#ping(), pingPause));
     if (document.hidden) return next();
     const reason = "the daemon does not respond";
     const timers = [
       setTimeout(() => this.#change({ isOnline: this.isOnline, isLate: true, reason }), lateAfter),
       setTimeout(() => this.#setOnline(false, reason), lostAfter),
     ];
-    this.call("ping").then(
-      () => {
-        timers.forEach(clearTimeout);
-        if (socket !== this.#socket) return;
-        this.#setOnline(true, "");
-        next();
-      },
-      () => timers.forEach(clearTimeout),
-    );
+    const stop = () => timers.forEach(clearTimeout);
+    this.#connection.send("ping", undefined, () => {
+      stop();
+      this.#setOnline(true, "");
+      next();
+    }).catch(stop);
   }
 
   #setOnline(isOnline, reason) {
