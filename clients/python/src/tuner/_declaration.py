@@ -1,0 +1,115 @@
+"""The program's declaration of a tunable."""
+from __future__ import annotations
+
+import datetime
+import re
+from typing import Any, Dict, Mapping, Optional
+
+from ._errors import UnencodableError
+from ._json import encode
+from ._kinds import ANY, Kind, Mismatch, kind_of, plain_json
+
+_KEY = re.compile(r"[A-Za-z0-9_.\-]{1,256}")
+#: The words of a declaration by the name of the argument; the limits depend on the type.
+_WORDS = {
+    "step": "step",
+    "unit": "unit",
+    "enum": "enum",
+    "title": "title",
+    "description": "description",
+    "group": "group",
+    "tags": "tags",
+    "scale": "x-scale",
+    "secret": "x-secret",
+    "pattern": "pattern",
+    "format": "format",
+}
+_LIMITS = {"string": ("minLength", "maxLength"), "array": ("minItems", "maxItems")}
+NO_OPTIONS: Mapping[str, Any] = {}
+
+
+def key_fault(key: str) -> Optional[str]:
+    """Returns why the daemon would refuse the key; None if it is valid."""
+    if _KEY.fullmatch(key):
+        return None
+    return "a key has 1 to 256 letters, digits, dots, hyphens and underscores"
+
+
+class Declaration:
+    """A key with its default and its limits."""
+
+    __slots__ = ("key", "given", "default", "kind", "spec", "fault", "options", "minimum", "maximum")
+    is_flag = False
+
+    def __init__(self, key: str, default: Any, options: Mapping[str, Any] = NO_OPTIONS) -> None:
+        self.key = key
+        self.options = options
+        self.kind: Kind = kind_of(default, options.get("type"))
+        self.minimum: Any = None
+        self.maximum: Any = None
+        #: The words for the daemon; None if it cannot receive them.
+        self.spec: Optional[Dict[str, Any]] = None
+        self.fault = key_fault(key)
+        #: The default as the program gave it.
+        self.given = default
+        self.default = default
+        if self.fault:
+            return
+        try:
+            spec = self._words(default, options)
+            encode(spec)
+            self.spec = spec
+            if default is not None:
+                self.default = self.kind.decode(spec["default"])
+        except (UnencodableError, Mismatch) as error:
+            self.fault = str(error)
+
+    def _words(self, default: Any, options: Mapping[str, Any]) -> Dict[str, Any]:
+        spec = dict(self.kind.spec)
+        if default is not None:
+            spec["default"] = self.kind.encode(default)
+        minimum, maximum = _LIMITS.get(spec.get("type", ""), ("minimum", "maximum"))
+        for name, value in options.items():
+            if value is None or name == "type" or (name == "secret" and not value):
+                continue
+            if name == "unit" and "unit" in spec:
+                continue
+            word = minimum if name == "min" else maximum if name == "max" else _WORDS[name]
+            spec[word] = plain_json(list(value) if name in ("enum", "tags") else value)
+        if spec.get("type") in ("number", "integer"):
+            self.minimum, self.maximum = spec.get("minimum"), spec.get("maximum")
+        return spec
+
+    def decode(self, json: Any) -> Any:
+        """Returns the value of the program for JSON of the daemon; raises Mismatch if it does not fit."""
+        value = self.kind.decode(json)
+        return self.kind.decode(self._limited(json)) if self.minimum is not None or self.maximum is not None else value
+
+    def _limited(self, json: Any) -> Any:
+        if self.minimum is not None and json < self.minimum:
+            return self.minimum
+        if self.maximum is not None and json > self.maximum:
+            return self.maximum
+        return json
+
+    def agrees(self, other: Declaration) -> bool:
+        """Returns whether two declarations of one key are equal."""
+        return self.fault == other.fault and self.spec == other.spec and self.kind.spec == other.kind.spec
+
+
+class Observed(Declaration):
+    """A key that the program watches without a declaration; its value is None until the daemon has one."""
+
+    __slots__ = ()
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+        self.options = NO_OPTIONS
+        self.kind = ANY
+        self.given = self.default = self.spec = self.minimum = self.maximum = None
+        self.fault = key_fault(key)
+
+
+def duration(value: Any) -> Optional[float]:
+    """Returns the seconds of the argument `for_`."""
+    return value.total_seconds() if isinstance(value, datetime.timedelta) else value

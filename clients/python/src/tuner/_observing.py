@@ -1,0 +1,185 @@
+"""Callbacks and iterators that receive the changes of a value."""
+from __future__ import annotations
+
+import queue
+import sys
+import threading
+import types
+from typing import TYPE_CHECKING, Any, AsyncIterator, Callable, Iterator, Optional
+
+from ._cells import Cell, is_same
+from ._errors import Fault
+
+if TYPE_CHECKING:
+    # Programs without a loop need not import it.
+    import asyncio
+
+    from ._client import Client
+
+
+def _running_loop() -> Optional[asyncio.AbstractEventLoop]:
+    """Returns the loop that the calling thread runs; None outside of a loop."""
+    module = sys.modules.get("asyncio")
+    try:
+        loop: Optional[asyncio.AbstractEventLoop] = module.get_running_loop() if module is not None else None
+    except RuntimeError:
+        return None
+    return loop
+
+
+class Dispatcher:
+    """The thread that runs callbacks. A callback can write: the thread of the connection does not wait for it."""
+
+    def __init__(self) -> None:
+        self._lock = threading.RLock()
+        self._queue: queue.SimpleQueue[Optional[Callable[[], None]]] = queue.SimpleQueue()
+        self._thread: Optional[threading.Thread] = None
+
+    def submit(self, call: Callable[[], None]) -> None:
+        self._queue.put(call)
+        with self._lock:
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name="tuner callbacks", daemon=True)
+                self._thread.start()
+
+    def close(self) -> None:
+        self._queue.put(None)
+
+    def _run(self) -> None:
+        while True:
+            call = self._queue.get()
+            if call is None:
+                return
+            call()
+
+
+class Observation:
+    """A callback that is called when a value has changed, until `cancel`."""
+
+    def __init__(self, client: Client, cell: Cell, callback: Callable[[Any], Any]) -> None:
+        self._client = client
+        self._cell = cell
+        self._callback = callback
+        self._last = cell.value
+        self._is_scheduled = False
+        self._is_cancelled = False
+        self._loop = _running_loop()
+        cell.observers.append(self)
+
+    def cancel(self) -> None:
+        """Ends the calls of the callback."""
+        self._is_cancelled = True
+        if self in self._cell.observers:
+            self._cell.observers.remove(self)
+
+    def notify(self) -> None:
+        """Schedules a call. Changes until then are one call."""
+        if self._is_scheduled or self._is_cancelled:
+            return
+        self._is_scheduled = True
+        if self._loop is None:
+            self._client.dispatcher.submit(self._run)
+            return
+        try:
+            self._loop.call_soon_threadsafe(self._run)
+        except RuntimeError:  # The loop is closed.
+            self.cancel()
+
+    def _run(self) -> None:
+        self._is_scheduled = False
+        value = self._cell.value
+        if self._is_cancelled or is_same(value, self._last):
+            return
+        self._last = value
+        try:
+            result = self._callback(self._client.copied(self._cell, value))
+        except Exception as error:
+            self._fail(value, error)
+            return
+        if isinstance(result, types.CoroutineType) and self._loop is not None:
+            task = self._loop.create_task(result)
+            task.add_done_callback(lambda task: self._finish_task(value, task))
+        else:
+            self._cell.read = value
+
+    def _finish_task(self, value: Any, task: asyncio.Task[Any]) -> None:
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, Exception):
+            self._fail(value, error)
+        else:
+            self._cell.read = value
+
+    def _fail(self, value: Any, error: Exception) -> None:
+        import traceback
+
+        reason = f"the callback for {self._cell.key} has raised {type(error).__name__}: {error}"
+        details = "".join(traceback.format_exception(type(error), error, error.__traceback__))
+        self._client.report(Fault(f"{reason}\n{details.rstrip()}", self._cell.key, error))
+        self._cell.read = value
+        self._client.refuse(self._cell.key, reason)
+
+
+class Changes(Iterator[Any], AsyncIterator[Any]):
+    """The values of a key after each change: an iterator that blocks, and an asynchronous one."""
+
+    def __init__(self, client: Client, cell: Cell) -> None:
+        self._client = client
+        self._cell = cell
+        self._last = cell.value
+        self._changed = threading.Event()
+        self._is_closed = False
+        self._loop: Optional[asyncio.AbstractEventLoop] = None
+        self._arrived: Optional[asyncio.Event] = None
+        cell.observers.append(self)
+
+    def notify(self) -> None:
+        self._changed.set()
+        loop, arrived = self._loop, self._arrived
+        if loop is not None and arrived is not None:
+            try:
+                loop.call_soon_threadsafe(arrived.set)
+            except RuntimeError:  # The loop is closed.
+                self.close()
+
+    def close(self) -> None:
+        """Ends the iteration."""
+        self._is_closed = True
+        if self in self._cell.observers:
+            self._cell.observers.remove(self)
+        self._changed.set()
+        if self._arrived is not None and self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._arrived.set)
+
+    def __iter__(self) -> Changes:
+        return self
+
+    def __next__(self) -> Any:
+        while not self._is_closed:
+            self._changed.clear()
+            if self._has_next():
+                return self._client.copied(self._cell, self._last)
+            self._changed.wait()
+        raise StopIteration
+
+    def __aiter__(self) -> Changes:
+        import asyncio
+
+        self._loop = asyncio.get_running_loop()
+        self._arrived = asyncio.Event()
+        return self
+
+    async def __anext__(self) -> Any:
+        while not self._is_closed:
+            assert self._arrived is not None
+            self._arrived.clear()
+            if self._has_next():
+                return self._client.copied(self._cell, self._last)
+            await self._arrived.wait()
+        raise StopAsyncIteration
+
+    def _has_next(self) -> bool:
+        value = self._cell.value
+        if is_same(value, self._last):
+            return False
+        self._last = self._cell.read = value
+        return True

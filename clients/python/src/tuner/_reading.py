@@ -1,0 +1,154 @@
+"""Reading values: `tuner.get`, `tuner.flag` and their changes."""
+from __future__ import annotations
+
+from typing import Any, Callable, Mapping, Optional, Sequence, Type, TypeVar, overload
+
+from ._observing import Changes, Observation
+from ._scope import SnapshotScope, current, scope, shared
+
+T = TypeVar("T")
+F = TypeVar("F", bound=Callable[[Any], Any])
+_find = shared.store.quick.get
+_scope_of = scope.get
+
+
+@overload
+def get(
+    key: str,
+    default: None,
+    *,
+    type: Type[T],
+    min: Any = ...,
+    max: Any = ...,
+    step: Any = ...,
+    unit: Optional[str] = ...,
+    enum: Optional[Sequence[Any]] = ...,
+    description: Optional[str] = ...,
+    group: Optional[str] = ...,
+    tags: Optional[Sequence[str]] = ...,
+    scale: Optional[str] = ...,
+    secret: bool = ...,
+    pattern: Optional[str] = ...,
+    format: Optional[str] = ...,
+) -> Optional[T]: ...
+
+
+@overload
+def get(
+    key: str,
+    default: T,
+    *,
+    type: Any = ...,
+    min: Any = ...,
+    max: Any = ...,
+    step: Any = ...,
+    unit: Optional[str] = ...,
+    enum: Optional[Sequence[Any]] = ...,
+    description: Optional[str] = ...,
+    group: Optional[str] = ...,
+    tags: Optional[Sequence[str]] = ...,
+    scale: Optional[str] = ...,
+    secret: bool = ...,
+    pattern: Optional[str] = ...,
+    format: Optional[str] = ...,
+) -> T: ...
+
+
+def get(
+    key: str,
+    default: Any,
+    *,
+    type: Any = None,
+    min: Any = None,
+    max: Any = None,
+    step: Any = None,
+    unit: Optional[str] = None,
+    enum: Optional[Sequence[Any]] = None,
+    description: Optional[str] = None,
+    group: Optional[str] = None,
+    tags: Optional[Sequence[str]] = None,
+    scale: Optional[str] = None,
+    secret: bool = False,
+    pattern: Optional[str] = None,
+    format: Optional[str] = None,
+) -> Any:
+    """Returns the value of a key, without waiting. The first call declares the key.
+
+    >>> radius = tuner.get("ui.cornerRadius", 12.0, min=0, max=40, step=1)
+    """
+    if _scope_of() is None:
+        cell = _find(key)
+        if cell is not None and (
+            cell.marker is default or (cell.marker == default and cell.marker.__class__ is default.__class__)
+        ):
+            # The reports to the daemon see by this assignment that the program has read the value.
+            cell.read = value = cell.value
+            return value
+    options = {
+        "type": type,
+        "min": min,
+        "max": max,
+        "step": step,
+        "unit": unit,
+        "enum": enum,
+        "description": description,
+        "group": group,
+        "tags": tags,
+        "scale": scale,
+        "secret": secret,
+        "pattern": pattern,
+        "format": format,
+    }
+    return current().read(key, default, options)
+
+
+def flag(
+    key: str, default: T, context: Optional[Mapping[str, Any]] = None, *, description: Optional[str] = None
+) -> T:
+    """Returns the value of a feature flag, without waiting.
+
+    The daemon evaluates the flag in `tuner.context`, with the members of `context`. Each context is a subscription: for
+    the users of a service, call `evaluate`.
+    """
+    result: T = current().read_flag(key, default, context, description)
+    return result
+
+
+@overload
+def on_change(key: str) -> Callable[[F], F]: ...
+
+
+@overload
+def on_change(key: str, callback: Callable[[Any], Any]) -> Observation: ...
+
+
+def on_change(key: str, callback: Optional[Callable[[Any], Any]] = None) -> Any:
+    """Calls a function with the newest value after each change: a decorator, or a function that returns an Observation.
+
+    If it is called in a running loop of asyncio, the function runs in this loop, and can be a coroutine function. If
+    not, it runs in a thread of the library, which may wait: the function can call `tuner.set`.
+    """
+    client = current().client
+    if callback is not None:
+        return client.observe(key, callback)
+
+    def decorate(function: F) -> F:
+        client.observe(key, function)
+        return function
+
+    return decorate
+
+
+def changes(key: str) -> Changes:
+    """Returns an iterator over the values after each change, for `for` and for `async for`."""
+    return current().client.changes(key)
+
+
+def snapshot() -> SnapshotScope:
+    """Returns the values of one revision. In its `with` block, `get`, `flag` and classes of `tunable` read them."""
+    return SnapshotScope(current().client)
+
+
+def refuse(key: str, reason: str) -> None:
+    """Reports why the program does not use the present value. ``tunerctl applied`` prints the reason."""
+    current().client.refuse(key, reason)
