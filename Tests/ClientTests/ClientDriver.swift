@@ -27,5 +27,11 @@ struct ClientDriver: Sendable, CustomTestStringConvertible {
             isPresent: Demands.path(of: "node") != nil,
             install: "node; install nodejs"
         ),
+        ClientDriver(
+            "python",
+            [Demands.path(of: "python3") ?? "python3", "-B", ProjectFile.path("clients/python/tests/driver.py")],
+            isPresent: Demands.path(of: "python3") != nil,
+            install: "python3"
+        ),
     ]
 }

@@ -1,0 +1,120 @@
+"""Callbacks and iterators."""
+import threading
+
+import pytest
+
+import tuner
+
+
+def test_a_callback_receives_the_newest_value_and_can_write(tuner_daemon, eventually):
+    tuner.get("test.size", 5)
+    tuner.get("test.copy", 0)
+    tuner.wait_ready()
+    threads = []
+
+    @tuner.on_change("test.size")
+    def copy(size):
+        threads.append(threading.current_thread().name)
+        tuner.set("test.copy", size)
+
+    tuner_daemon.set("test.size", 7)
+    eventually(lambda: tuner.get("test.copy", 0) == 7)
+    assert threads == ["tuner callbacks"]
+
+
+def test_a_callback_runs_after_all_values_of_a_commit_are_visible(tuner_daemon, eventually):
+    tuner.get("test.a", 0)
+    tuner.get("test.b", 0)
+    tuner.wait_ready()
+    seen = []
+    tuner.on_change("test.a", lambda value: seen.append((value, tuner.get("test.b", 0))))
+    for number in range(1, 50):
+        tuner_daemon.call("tunables.update", values={"test.a": number, "test.b": number})
+    eventually(lambda: seen and seen[-1] == (49, 49))
+    assert all(b >= a for a, b in seen)
+
+
+def test_a_cancelled_callback_is_not_called(tuner_daemon, eventually):
+    tuner.get("test.size", 5)
+    tuner.wait_ready()
+    seen = []
+    watch = tuner.on_change("test.size", seen.append)
+    tuner_daemon.set("test.size", 6)
+    eventually(lambda: seen == [6])
+    watch.cancel()
+    other = []
+    tuner.on_change("test.size", other.append)
+    tuner_daemon.set("test.size", 7)
+    eventually(lambda: other == [7])
+    assert seen == [6]
+
+
+def test_a_key_can_be_watched_before_it_is_declared(tuner_daemon, eventually):
+    seen = []
+    tuner.on_change("test.size", seen.append)
+    tuner.wait_ready()
+    tuner_daemon.set("test.size", 6)
+    eventually(lambda: seen == [6])
+    assert tuner.get("test.size", 5) == 6
+    tuner.wait_ready()
+    tuner_daemon.set("test.size", 7)
+    eventually(lambda: seen == [6, 7])
+
+
+def test_a_callback_that_fails_is_a_fault_and_is_reported_to_the_daemon(tuner_daemon, eventually):
+    faults = []
+    tuner_daemon.client.on_fault = faults.append
+    tuner.get("test.size", 5)
+    tuner.wait_ready()
+    tuner.on_change("test.size", lambda size: 1 / (size - 6))
+    tuner_daemon.set("test.size", 6)
+    eventually(lambda: faults)
+    assert "ZeroDivisionError" in str(faults[0]) and isinstance(faults[0].error, ZeroDivisionError)
+
+    def refused():
+        subscribers = tuner_daemon.call("tunables.subscribers", keys=["test.size"])["subscribers"]
+        return [each for each in subscribers if each["state"] == "refused"]
+
+    assert eventually(refused)[0]["refused"][0]["reason"].startswith("the callback for test.size has raised")
+    tuner_daemon.set("test.size", 5)
+    eventually(lambda: not refused())
+
+
+def test_an_iterator_yields_changes_until_it_is_closed(tuner_daemon):
+    tuner.get("test.size", 5)
+    tuner.wait_ready()
+    changes = tuner.changes("test.size")
+    tuner_daemon.set("test.size", 6)
+    assert next(changes) == 6
+    closer = threading.Thread(target=lambda: (tuner_daemon.set("test.size", 7), changes.close()))
+    closer.start()
+    assert list(changes) in ([7], [])
+    closer.join()
+
+
+@pytest.mark.parametrize("reads", [True, False])
+def test_the_daemon_knows_whether_the_program_has_read_a_value(tuner_daemon, eventually, reads):
+    tuner.get("test.size", 5)
+    tuner.wait_ready()
+    tuner_daemon.set("test.size", 6)
+    revision = tuner_daemon.call("tunables.get", key="test.size")["revision"]
+
+    def reported():
+        if reads:
+            tuner.get("test.size", 5)
+        rows = tuner_daemon.call("tunables.subscribers", keys=["test.size"], revision=revision)["subscribers"]
+        return rows and rows[0].get("applied") == revision and rows[0]
+
+    row = eventually(reported)
+    assert row["state"] == ("applied" if reads else "waiting")
+    assert row.get("unread") == (None if reads else ["test.size"])
+
+
+def test_the_program_can_refuse_a_value(tuner_daemon, eventually):
+    tuner.get("test.size", 5)
+    tuner.wait_ready()
+    tuner.set("test.size", 6)
+    tuner.get("test.size", 5)
+    tuner.refuse("test.size", "the window is too small")
+    rows = lambda: tuner_daemon.call("tunables.subscribers", keys=["test.size"])["subscribers"]
+    eventually(lambda: rows()[0].get("refused") == [{"key": "test.size", "reason": "the window is too small"}])
