@@ -34,6 +34,16 @@ def test_a_callback_runs_after_all_values_of_a_commit_are_visible(tuner_daemon, 
     assert all(b >= a for a, b in seen)
 
 
+def test_an_iterator_can_begin_with_the_present_value(tuner_daemon):
+    tuner_daemon.set("test.size", 7)
+    tuner.get("test.size", 5)
+    tuner.wait_ready()
+    values = tuner.changes("test.size", initial=True)
+    assert next(values) == 7
+    tuner_daemon.set("test.size", 8)
+    assert next(values) == 8
+
+
 def test_a_cancelled_callback_is_not_called(tuner_daemon, eventually):
     tuner.get("test.size", 5)
     tuner.wait_ready()

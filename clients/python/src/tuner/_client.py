@@ -140,8 +140,8 @@ class Client:
     def observe(self, key: str, callback: Callable[[Any], Any]) -> Observation:
         return Observation(self, self.observed(key), callback)
 
-    def changes(self, key: str) -> Changes:
-        return Changes(self, self.observed(key))
+    def changes(self, key: str, is_initial: bool) -> Changes:
+        return Changes(self, self.observed(key), is_initial)
 
     def announce(self, cells: List[Cell]) -> None:
         """Notifies the observers of changed cells, after all values are visible."""

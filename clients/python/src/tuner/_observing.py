@@ -120,12 +120,16 @@ class Observation:
 
 
 class Changes(Iterator[Any], AsyncIterator[Any]):
-    """The values of a key after each change: an iterator that blocks, and an asynchronous one."""
+    """The values of a key after each change: an iterator that blocks, and an asynchronous one.
 
-    def __init__(self, client: Client, cell: Cell) -> None:
+    If `is_initial`, the present value is the first one.
+    """
+
+    def __init__(self, client: Client, cell: Cell, is_initial: bool) -> None:
         self._client = client
         self._cell = cell
-        self._last = cell.value
+        # A new object is no value of a cell.
+        self._last: Any = object() if is_initial else cell.value
         self._changed = threading.Event()
         self._is_closed = False
         self._loop: Optional[asyncio.AbstractEventLoop] = None

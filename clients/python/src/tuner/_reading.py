@@ -139,9 +139,12 @@ def on_change(key: str, callback: Optional[Callable[[Any], Any]] = None) -> Any:
     return decorate
 
 
-def changes(key: str) -> Changes:
-    """Returns an iterator over the values after each change, for `for` and for `async for`."""
-    return current().client.changes(key)
+def changes(key: str, *, initial: bool = False) -> Changes:
+    """Returns an iterator over the values after each change, for `for` and for `async for`.
+
+    With `initial`, it returns the present value first.
+    """
+    return current().client.changes(key, initial)
 
 
 def snapshot() -> SnapshotScope:
