@@ -25,7 +25,7 @@ final class CellStore: Sendable {
     private let evenSnapshots = Atomic<Int>(0)
     private let oddSnapshots = Atomic<Int>(0)
     private let generation = Atomic<UInt64>(0)
-    private let committed = Atomic<UInt64>(0)
+    let committed = Atomic<UInt64>(0)
     /// The newest publication of a snapshot that has ended: the program has received all values up to it.
     let readThrough = Atomic<UInt64>(0)
     /// The number of changes of ``presentFaults()`` and of the program's refusals.
@@ -33,7 +33,7 @@ final class CellStore: Sendable {
     private let registry: KernelMutex<CellRegistry>
     let schemas = SchemaCache()
     private let faults: FaultReporter
-    private static let slot = ThreadSlot()
+    static let slot = ThreadSlot()
 
     /// Creates a store that gives subjects their remembered values when they are declared.
     init(remembering remembered: [CellSubject: JSON], _ faults: FaultReporter) {
@@ -95,7 +95,7 @@ final class CellStore: Sendable {
     }
 
     /// Adds a snapshot to the present generation, and returns the generation.
-    private func joinGeneration() -> UInt64 {
+    func joinGeneration() -> UInt64 {
         while true {
             let present = generation.load(ordering: .sequentiallyConsistent)
             count(in: present, 1)
@@ -105,7 +105,7 @@ final class CellStore: Sendable {
         }
     }
 
-    private func count(in generation: UInt64, _ change: Int) {
+    func count(in generation: UInt64, _ change: Int) {
         if generation.isMultiple(of: 2) {
             evenSnapshots.add(change, ordering: .sequentiallyConsistent)
         } else {
@@ -122,7 +122,7 @@ final class CellStore: Sendable {
         }
     }
 
-    private static var innermost: UnsafePointer<SnapshotFrame>? {
+    static var innermost: UnsafePointer<SnapshotFrame>? {
         unsafe slot.pointer.map { unsafe UnsafePointer($0.assumingMemoryBound(to: SnapshotFrame.self)) }
     }
 

@@ -6,7 +6,7 @@ struct SnapshotFrame {
     /// The identity of the store, used only to compare.
     let store: ObjectIdentifier
     /// The enclosing snapshot on this thread, which is of another store.
-    let outer: UnsafePointer<SnapshotFrame>?
+    var outer: UnsafePointer<SnapshotFrame>?
 
     init(_ version: UInt64, of store: CellStore, outer: UnsafePointer<SnapshotFrame>?) {
         self.version = version

@@ -47,6 +47,12 @@ final class ConnectionStatus: Sendable {
         await signal.wait { self.state.withLock(\.count) != count }
     }
 
+    /// Calls a closure after each change, on the thread that made it; the closure must not wait.
+    func addListener(_ listener: @escaping @Sendable () -> Void) -> UInt64 { signal.addListener(listener) }
+
+    /// Removes a listener; a change that has begun may still call it.
+    func removeListener(_ id: UInt64) { signal.removeListener(id) }
+
     /// Sets the state, and notifies observers if it has changed.
     ///
     /// `lost(since:)` keeps the time of the first loss.

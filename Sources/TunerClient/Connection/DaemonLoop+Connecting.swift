@@ -15,6 +15,7 @@ extension DaemonLoop {
         switch event {
         case .connected:
             following.isConnected = true
+            socketPlace = try? link.withSocket { (socket, _) throws(SystemError) in OpenSockets.add(socket) } ?? nil
             isAccepted = true
             times.response = Kernel.monotonicTime() + DaemonLoop.patience
         case .ready:
@@ -25,6 +26,7 @@ extension DaemonLoop {
         case .unmatchedError(let error): report(Refusal(error))
         case .lost(let fault):
             report(fault)
+            forgetSocket()
             endConnection()
         }
     }
@@ -40,6 +42,11 @@ extension DaemonLoop {
         publish()
         status.set(.connected)
         for write in writes { handle(write) }
+    }
+
+    /// Removes the socket of the present connection from the list of open sockets, before the link closes it.
+    func forgetSocket() {
+        if let place = socketPlace.take() { OpenSockets.remove(at: place) }
     }
 
     /// Forgets the present connection, after its calls have ended.

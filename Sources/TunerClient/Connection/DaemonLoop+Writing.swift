@@ -75,6 +75,7 @@ extension DaemonLoop {
             parameters.key = key
             parameters.context = context.members
             call(API.Flags.evaluate, parameters, write, handle)
+        case .call(let method, let parameters, let handle): call(method, [parameters], write, handle)
         }
     }
 
@@ -94,7 +95,7 @@ extension DaemonLoop {
             }
             return message
         }
-        call(API.Tunables.update, messages, write)
+        call(API.Tunables.update.name.description, messages, write) { (_: UpdateResult) in }
     }
 
     private func call<Parameters, Result>(
@@ -103,21 +104,21 @@ extension DaemonLoop {
         _ write: DaemonBackend.Inbox.Write,
         _ handle: @escaping (Result) -> Void = { _ in }
     ) {
-        call(method, [parameters], write, handle)
+        call(method.name.description, [parameters], write, handle)
     }
 
     /// Sends messages; the last response, or the first error, ends the write.
-    private func call<Parameters, Result>(
-        _ method: MethodDeclaration<Parameters, Result>,
-        _ messages: [Parameters],
+    private func call<Result: JSONReadable>(
+        _ method: String,
+        _ messages: [some JSONWritable],
         _ write: DaemonBackend.Inbox.Write,
-        _ handle: @escaping (Result) -> Void = { _ in }
+        _ handle: @escaping (Result) -> Void
     ) {
         guard link.unsentCount < DaemonLoop.maxUnsent else { return write.finish(.failure(.overloaded)) }
         let ending = WriteEnding(write.finish)
         sentWrites.append(ending, until: Kernel.monotonicTime() + DaemonLoop.patience)
         for (index, parameters) in messages.enumerated() {
-            link.call(method, parameters) { [unowned self] result in
+            link.call(method, parameters) { [unowned self] (result: Swift.Result<Result, CallFailure>) in
                 // Publish earlier notifications first, so that the program reads the new value when the write ends.
                 publish()
                 switch result {

@@ -56,6 +56,8 @@ final class DaemonLoop {
     /// Whether the context of a flag has changed since the last subscription.
     var hasMoved = false
     var times = LoopTimes()
+    /// The place of the connection's socket in the list of open sockets.
+    var socketPlace: Int?
 
     let link: DaemonLink
     /// Whether a ping has no response yet.
@@ -180,6 +182,7 @@ final class DaemonLoop {
     private func end() {
         let inbox = backend.end()
         publish()
+        forgetSocket()
         link.close()
         failWaitingWrites()
         endWaits(with: .failure(.notConnected))

@@ -16,6 +16,8 @@ struct WriteRequest: Sendable {
         case get(String, default: JSON?, @Sendable (GetResult) -> Void)
         /// Evaluates a flag, and passes the result to the closure before the request ends.
         case evaluate(String, FlagContext, @Sendable (EvaluationRecord) -> Void)
+        /// Calls any method, and passes the result to the closure before the request ends.
+        case call(String, JSON, @Sendable (JSON) -> Void)
     }
 
     let kind: Kind

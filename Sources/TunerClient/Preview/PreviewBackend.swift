@@ -123,6 +123,7 @@ final class PreviewBackend: Backend {
             try handle(tunable(key, orElse: fallback))
         case .evaluate(let key, let context, let handle):
             handle(flag(key, context))
+        case .call: throw .notConnected
         }
     }
 
