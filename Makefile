@@ -1,4 +1,5 @@
-# Builds and installs the daemon, its client, its HTTP gateway and tunersync; CONTRIBUTING.md says how to develop.
+# Builds and installs the daemon, its client, its HTTP gateway, tunersync, and on Linux the library for C; CONTRIBUTING.md
+# says how to develop.
 #
 #     make && make install PREFIX=$HOME/.local
 #
@@ -17,6 +18,9 @@ pages = $(share)/man/man1
 bash = $(share)/bash-completion/completions
 zsh = $(share)/zsh/site-functions
 fish = $(share)/fish/vendor_completions.d
+lib = $(DESTDIR)$(PREFIX)/lib
+include = $(DESTDIR)$(PREFIX)/include
+headers = tuner.h tuner-methods.h
 
 # The installed programs need nothing of the toolchain. On Linux they need no other library either: that halves the time
 # of a `tunerctl ping`, most of which a dynamic linker would take. docs/optimizations.md has the figures. Package.swift
@@ -27,10 +31,18 @@ ifeq ($(shell uname),Linux)
 build := env TUNER_STATIC=1 $(build) --static-swift-stdlib -Xswiftc -use-ld=lld
 endif
 
-.PHONY: all build-command install uninstall
+.PHONY: all build-command c-library install uninstall
 
 all:
 	$(foreach program,$(programs),$(build) --product $(program) &&) true
+ifeq ($(shell uname),Linux)
+	$(MAKE) c-library
+endif
+
+# Builds the library for C: the archive of the modules in Swift, and libraries that need no Swift.
+c-library:
+	$(build) --product tuner
+	[ "$(SWIFT)" = true ] || SWIFT=$(SWIFT) clients/c/link $(scratch)/release/libtuner.a $(scratch)/c
 
 # Prints the command that builds, for scripts that build more than the programs.
 build-command:
@@ -60,9 +72,18 @@ ifeq ($(shell uname),Linux)
 	done
 	install -m 644 Packaging/tunerd.socket Packaging/tunerweb.socket "$(systemd)"
 	chmod 644 "$(systemd)"/tunerd.service "$(systemd)"/tunerweb.service "$(systemd)"/tunersync.service
+	install -d "$(lib)/pkgconfig" "$(include)"
+	install -m 644 $(scratch)/c/libtuner.so.0 $(scratch)/c/libtuner.a "$(lib)"
+	ln -sf libtuner.so.0 "$(lib)/libtuner.so"
+	install -m 644 $(addprefix clients/c/CTuner/include/,$(headers)) "$(include)"
+	sed "s|@PREFIX@|$(PREFIX)|; s|@VERSION@|$$("$(bin)/tunerd" --version | cut -d' ' -f2)|" clients/c/tuner.pc.in \
+		>"$(lib)/pkgconfig/tuner.pc"
+	chmod 644 "$(lib)/pkgconfig/tuner.pc"
 endif
 
 uninstall:
 	rm -f $(foreach program,$(programs),"$(bin)/$(program)") $(foreach unit,$(units),"$(systemd)/$(unit)")
 	rm -f $(foreach program,$(programs),"$(pages)/$(program).1") "$(pages)"/tunerctl-*.1
 	rm -f "$(bash)/tunerctl" "$(zsh)/_tunerctl" "$(fish)/tunerctl.fish"
+	rm -f "$(lib)/libtuner.so" "$(lib)/libtuner.so.0" "$(lib)/libtuner.a" "$(lib)/pkgconfig/tuner.pc"
+	rm -f $(foreach header,$(headers),"$(include)/$(header)")

@@ -18,6 +18,8 @@ let package = Package(
     products: [
         .library(name: "TunerClient", targets: ["TunerClient"]),
         .library(name: "TunerTesting", targets: ["TunerTesting"]),
+        // The library for C and other languages: `clients/c/link` makes the installed ones of this archive.
+        .library(name: "tuner", type: .static, targets: ["TunerC"]),
     ],
     targets: [
         .target(name: "JSONCore", swiftSettings: strict),
@@ -220,6 +222,14 @@ let package = Package(
             swiftSettings: trusted
         ),
         .target(name: "TunerTesting", dependencies: ["TunerClient", "SystemCore"], swiftSettings: strict),
+        // The header of the library for C, and the library, which implements it.
+        .target(name: "CTuner", path: "clients/c/CTuner"),
+        .target(
+            name: "TunerC",
+            dependencies: ["CTuner", "TunerClient", "TunerAPI", "TunableEngine", "JSONCore", "SystemCore"],
+            path: "clients/c/Sources",
+            swiftSettings: trusted
+        ),
         .testTarget(
             name: "TunerClientTests",
             dependencies: [
@@ -231,7 +241,8 @@ let package = Package(
         .testTarget(
             name: "ClientTests",
             dependencies: [
-                "JSONCore", "SystemCore", "BlockingTests", "TestSupport", "tunerctl", "tunerd", "tunerweb", "vector-driver",
+                "JSONCore", "SystemCore", "BlockingTests", "TestSupport", "tunerctl", "tunerd", "tunerweb",
+                "vector-driver",
             ],
             swiftSettings: strict
         ),
@@ -516,7 +527,7 @@ extension Package {
             next += needs(target)
         }
         targets.removeAll { !needed.contains($0.name) }
-        products.removeAll()
+        products.removeAll { $0.name != "tuner" || !needed.contains("TunerC") }
     }
 }
 
@@ -539,7 +550,7 @@ let benchmarks =
 if let names = Context.environment["TUNER_TEST_TARGETS"] {
     package.keepOnly(names.split(separator: " ").map(String.init))
 } else if Context.environment["TUNER_BENCHMARKS"] != nil {
-    package.keepOnly(programs + ["TunerTesting"] + benchmarks)
+    package.keepOnly(programs + ["TunerTesting", "TunerC"] + benchmarks)
 } else {
     package.targets.removeAll { (benchmarks + ["thread-use"]).contains($0.name) }
 }
