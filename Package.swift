@@ -13,6 +13,10 @@ let strict: [SwiftSetting] = [
 // check costs a quarter of a request's instructions. It must not be left out in a debug build.
 let trusted = strict + [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))]
 
+let strictC: [CSetting] = [
+    .define("_GNU_SOURCE"), .unsafeFlags(["-std=c99", "-Wall", "-Wextra", "-Werror", "-pthread"]),
+]
+
 let package = Package(
     name: "Tuner",
     products: [
@@ -242,7 +246,7 @@ let package = Package(
             name: "ClientTests",
             dependencies: [
                 "JSONCore", "SystemCore", "BlockingTests", "TestSupport", "tunerctl", "tunerd", "tunerweb",
-                "vector-driver",
+                "vector-driver", "c-vector-driver", "c-checks",
             ],
             swiftSettings: strict
         ),
@@ -259,6 +263,19 @@ let package = Package(
             dependencies: ["TunerClient", "JSONCore"],
             path: "Tests/VectorDriver",
             swiftSettings: strict
+        ),
+        // Programs in C that use the library, for ClientTests.
+        .executableTarget(
+            name: "c-vector-driver",
+            dependencies: ["TunerC", "CTuner"],
+            path: "clients/c/tests/driver",
+            cSettings: strictC
+        ),
+        .executableTarget(
+            name: "c-checks",
+            dependencies: ["TunerC", "CTuner"],
+            path: "clients/c/tests/checks",
+            cSettings: strictC
         ),
         // The same sources are a separate package, as a stranger's would be.
         .executableTarget(

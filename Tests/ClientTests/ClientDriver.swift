@@ -33,5 +33,6 @@ struct ClientDriver: Sendable, CustomTestStringConvertible {
             isPresent: Demands.path(of: "python3") != nil,
             install: "python3"
         ),
+        ClientDriver("c", [BuiltProduct.path("c-vector-driver")]),
     ]
 }
