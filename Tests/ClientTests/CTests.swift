@@ -8,7 +8,7 @@ import Testing
     private static let names = [
         "types", "strings", "errors", "arguments", "updates", "flags", "keys of threads", "declared keys", "stress",
         "crossed snapshots", "calling", "polling", "removing", "inside", "freeing", "reporting", "ending", "forking",
-        "closing",
+        "closing", "context",
     ]
 
     private let directory: TemporaryDirectory

@@ -38,6 +38,8 @@ final class Client: @unchecked Sendable {
     private let forks: Atomic<UInt32>
     /// The fork count of the newest process whose `core` a thread has begun to create.
     private let begunForks: Atomic<UInt32>
+    /// The address of the context of the flags, which a child process reads; 0 for none.
+    private let context = Atomic<UInt>(0)
     let keys = KeyTable()
     /// The value that was declared last; each one refers to the one before.
     private let newest = Atomic<UInt>(0)
@@ -71,11 +73,24 @@ final class Client: @unchecked Sendable {
         return unsafe core
     }
 
+    /// Replaces the context of the flags, in this process and in later child processes.
+    func setContext(_ context: FlagContext) {
+        live.tuner.context = context
+        let box = unsafe UInt(bitPattern: Unmanaged.passRetained(ContextBox(context)).toOpaque())
+        releaseContext(self.context.exchange(box, ordering: .acquiringAndReleasing))
+    }
+
+    private func releaseContext(_ address: UInt) {
+        guard let address = unsafe UnsafeRawPointer(bitPattern: address) else { return }
+        unsafe Unmanaged<ContextBox>.fromOpaque(address).release()
+    }
+
     /// Ends everything but the memory of the client itself.
     func close() {
         let core = live
         core.queue.close()
         core.tuner.closeAndWait()
+        releaseContext(context.exchange(0, ordering: .acquiringAndReleasing))
         var next = newest.exchange(0, ordering: .acquiringAndReleasing)
         while let value = DeclaredValue.at(next) {
             next = value.previous
@@ -94,8 +109,8 @@ final class Client: @unchecked Sendable {
 
     /// Creates another tuner in a child process, and declares all values in it.
     ///
-    /// Nothing of the parent's tuner is released, and none of its locks is used: another thread of the parent may have held
-    /// it during the fork.
+    /// Releases nothing of the parent's tuner, and uses none of its locks: another thread of the parent may have held
+    /// one during the fork.
     func revive() {
         let present = unsafe forkCount
         let begun = begunForks.load(ordering: .acquiring)
@@ -114,11 +129,20 @@ final class Client: @unchecked Sendable {
         }
         unsafe _ = Unmanaged.passRetained(core)
         let fresh = Client.core(options, values.compactMap(\.remembered), isPolled, onFault)
+        if let address = unsafe UnsafeRawPointer(bitPattern: context.load(ordering: .acquiring)) {
+            fresh.tuner.context = unsafe Unmanaged<ContextBox>.fromOpaque(address).takeUnretainedValue().context
+        }
         for value in values.reversed() { value.move(to: fresh.tuner) }
         fresh.declarations.withLock { known in
             for value in values { known[value.declaration] = value }
         }
         unsafe core = fresh
         forks.store(present, ordering: .releasing)
+    }
+
+    private final class ContextBox {
+        let context: FlagContext
+
+        init(_ context: FlagContext) { self.context = context }
     }
 }

@@ -8,8 +8,8 @@ import Darwin
 
 /// The number of forks between the start of the first program and this process.
 ///
-/// It changes only in a new child process, while that has one thread. A client or a value with another number belongs to
-/// the parent process, whose threads do not exist here.
+/// It changes only in a new child process, while that has one thread. A client or a value with another number belongs
+/// to the parent process, whose threads do not exist here.
 nonisolated(unsafe) var forkCount: UInt32 = 0
 
 /// Counts the forks from now on, and lets each child process close its copies of the sockets.

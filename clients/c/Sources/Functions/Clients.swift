@@ -80,7 +80,7 @@ public func tuner_set_context(
     _ error: UnsafeMutablePointer<tuner_error>?
 ) -> tuner_code {
     unsafe attempt(error) { () throws(CallError) in
-        try unsafe client(tuner).live.tuner.context = TunerC.context(context)
+        try unsafe client(tuner).setContext(TunerC.context(context))
     }
 }
 

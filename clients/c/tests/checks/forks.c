@@ -58,6 +58,28 @@ static void closing(void) {
     CHECK(count_sockets() == before);
 }
 
+/* A child evaluates its flags in the context of the parent. */
+static void context(void) {
+    const char *rules = "{\"flags\":{\"forks.plan\":{\"state\":\"ENABLED\",\"defaultVariant\":\"off\","
+                        "\"variants\":{\"on\":true,\"off\":false},"
+                        "\"targeting\":{\"if\":[{\"==\":[{\"var\":\"plan\"},\"pro\"]},\"on\",\"off\"]}}}}";
+    int status;
+    tuner = tuner_new(NULL);
+    SUCCEED(tuner_call(tuner, "flags.define", rules, NULL, &error));
+    tuner_value *flag = tuner_flag_bool(tuner, "forks.plan", false, NULL);
+    SUCCEED(tuner_set_context(tuner, "{\"plan\":\"free\"}", &error));
+    SUCCEED(tuner_set_context(tuner, "{\"plan\":\"pro\"}", &error));
+    SUCCEED(tuner_ready(tuner, 60000, &error));
+    CHECK(tuner_read_bool(flag));
+    pid_t process = fork();
+    if (process == 0) {
+        SUCCEED(tuner_ready(tuner, 60000, &error));
+        _exit(tuner_read_bool(flag) ? 0 : 1);
+    }
+    CHECK(waitpid(process, &status, 0) == process && WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    tuner_free(tuner);
+}
+
 static int is_done;
 
 static void *keep_reading(void *unused) {
@@ -97,4 +119,4 @@ static void forking(void) {
     tuner_free(tuner);
 }
 
-const check fork_checks[] = {{"forking", forking}, {"closing", closing}, {NULL, NULL}};
+const check fork_checks[] = {{"forking", forking}, {"closing", closing}, {"context", context}, {NULL, NULL}};
