@@ -1,9 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// Nobody has built this on macOS yet. There, a C type can be safe that is unsafe on Linux, and a warning must not end a build.
 let strict: [SwiftSetting] = [
     .strictMemorySafety(),
-    .treatAllWarnings(as: .error),
+    .treatAllWarnings(as: .error, .when(platforms: [.linux])),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
@@ -19,6 +20,8 @@ let strictC: [CSetting] = [
 
 let package = Package(
     name: "Tuner",
+    // `InlineArray` is part of the system there. Linux has no such limit.
+    platforms: [.macOS(.v26)],
     products: [
         .library(name: "TunerClient", targets: ["TunerClient"]),
         .library(name: "TunerTesting", targets: ["TunerTesting"]),
