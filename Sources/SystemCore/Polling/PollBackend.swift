@@ -11,6 +11,9 @@ final class PollBackend: PollerBackend {
     private var tokens: [UInt64] = []
     /// The index of each descriptor in these arrays, by descriptor number; -1 if the descriptor is not in them.
     private var slots: [Int32] = []
+    private let call: PollCall
+
+    init(_ call: PollCall = .ofSystem) { self.call = call }
 
     func add(_ raw: Int32, token: UInt64, interest: Interest) throws(SystemError) {
         let number = Int(raw)
@@ -41,10 +44,7 @@ final class PollBackend: PollerBackend {
     }
 
     func wait(_ timeout: PollTimeout, into events: inout [PollerEvent]) throws(SystemError) {
-        let count = entries.count
-        var ready = unsafe entries.withUnsafeMutableBufferPointer { buffer in
-            unsafe poll(buffer.baseAddress, nfds_t(count), timeout.milliseconds)
-        }
+        var ready = call.run(&entries, timeout.milliseconds)
         if ready < 0 {
             let errno = Errno.last
             guard errno == .interrupted else {
@@ -54,15 +54,29 @@ final class PollBackend: PollerBackend {
         }
         var slot = 0
         while ready > 0 {
-            let revents = entries[slot].revents
-            if revents != 0 {
-                let isOpen = revents & Int16(POLLNVAL) == 0
-                precondition(isOpen, "descriptor \(entries[slot].fd) was closed inside the poller")
-                events.append(PollerEvent(token: tokens[slot], readiness: Readiness(pollEvents: revents)))
+            let entry = entries[slot]
+            if entry.revents != 0 {
+                events.append(PollerEvent(token: tokens[slot], readiness: readiness(of: entry)))
                 ready -= 1
             }
             slot += 1
         }
+    }
+
+    private func readiness(of entry: pollfd) -> Readiness {
+        guard entry.revents & Int16(POLLNVAL) == 0 else {
+            let isOpen = fcntl(entry.fd, F_GETFD) >= 0
+            precondition(isOpen, "descriptor \(entry.fd) was closed inside the poller")
+            // Darwin cannot wait for some devices, such as /dev/null. A read or a write finds out what is possible.
+            return Readiness(pollEvents: entry.events)
+        }
+        var readiness = Readiness(pollEvents: entry.revents)
+        if readiness.isHangup, call.reportsHalfCloseAsHangup, !call.isPeerGone(of: entry.fd) {
+            readiness.remove(.hangup)
+            // The hangup may hide that the descriptor is writable. A write finds out.
+            readiness.formUnion(Readiness(pollEvents: entry.events & Int16(POLLOUT)))
+        }
+        return readiness
     }
 
     private func slot(of raw: Int32) -> Int {

@@ -24,6 +24,7 @@ package final class Wakeup: Sendable {
         let raw = try Kernel.attempt("eventfd") { eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC)) }
         descriptor = Descriptor(owning: raw)
         #else
+        // Not tested on macOS: written from Apple's published sources.
         let pair = try Kernel.pipe()
         descriptor = pair.first
         writer = pair.second
