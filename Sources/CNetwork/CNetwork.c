@@ -96,6 +96,7 @@ static int stream_socket(int family)
 #ifdef __linux__
     return socket(family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
 #else
+    // Not tested on macOS: this branch and the others without __linux__ are written from Apple's published sources.
     int descriptor = socket(family, SOCK_STREAM, 0);
     int on = 1;
     if (descriptor >= 0 &&
@@ -143,11 +144,21 @@ static int option(int descriptor, int name)
     return getsockopt(descriptor, SOL_SOCKET, name, &value, &size) < 0 ? -1 : value;
 }
 
+static int accepts_connections(int descriptor)
+{
+#ifdef __linux__
+    return option(descriptor, SO_ACCEPTCONN) == 1;
+#else
+    // Darwin does not have the option SO_ACCEPTCONN. A connected socket cannot listen.
+    return listen(descriptor, SOMAXCONN) == 0;
+#endif
+}
+
 int cnetwork_is_listener(int descriptor)
 {
     struct cnetwork_endpoint endpoint;
-    return option(descriptor, SO_TYPE) == SOCK_STREAM && option(descriptor, SO_ACCEPTCONN) == 1 &&
-           cnetwork_local_endpoint(descriptor, &endpoint) == 0;
+    return option(descriptor, SO_TYPE) == SOCK_STREAM && cnetwork_local_endpoint(descriptor, &endpoint) == 0 &&
+           accepts_connections(descriptor);
 }
 
 int cnetwork_local_endpoint(int socket, struct cnetwork_endpoint *endpoint)

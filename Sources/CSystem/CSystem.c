@@ -12,6 +12,7 @@
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/un.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -19,20 +20,28 @@
 #include <sys/inotify.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
-#else
-#include <sys/event.h>
-#endif
-
 extern char **environ;
+#else
+// Not tested on macOS: this branch and the others without __linux__ are written from Apple's published sources.
+#include <crt_externs.h>
+#include <libproc.h>
+#include <mach-o/dyld.h>
+#include <sys/event.h>
+#include <sys/proc.h>
 
-#ifndef __linux__
+// A dynamic library cannot use `environ` itself.
+#define environ (*_NSGetEnviron())
+
 static int set_flags(int descriptor)
 {
     int flags = fcntl(descriptor, F_GETFL);
     if (flags < 0 || fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) < 0 || fcntl(descriptor, F_SETFD, FD_CLOEXEC) < 0)
         return -1;
+    // This fails if the peer has closed the connection. What it sent before can still be read, and the listener's flag was
+    // inherited.
     int on = 1;
-    return setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on);
+    setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on);
+    return 0;
 }
 #endif
 
@@ -43,7 +52,7 @@ int csystem_accept(int listener)
 #else
     int descriptor = accept(listener, NULL, NULL);
     if (descriptor >= 0 && set_flags(descriptor) < 0) {
-        // The connection ended between the two calls. The caller can accept the next connection.
+        // The caller can accept the next connection.
         close(descriptor);
         errno = ECONNABORTED;
         return -1;
@@ -66,14 +75,29 @@ int csystem_peer_credentials(int socket, struct csystem_credentials *credentials
 #else
     uid_t uid;
     gid_t gid;
-    pid_t pid;
+    pid_t pid = 0;
     socklen_t length = sizeof pid;
-    if (getpeereid(socket, &uid, &gid) < 0 || getsockopt(socket, SOL_LOCAL, LOCAL_PEERPID, &pid, &length) < 0)
+    if (getpeereid(socket, &uid, &gid) < 0)
         return -1;
+    // The kernel does not know the process of a peer that has closed the connection.
+    if (getsockopt(socket, SOL_LOCAL, LOCAL_PEERPID, &pid, &length) < 0)
+        pid = 0;
     credentials->pid = pid;
     credentials->uid = uid;
     credentials->gid = gid;
     return 0;
+#endif
+}
+
+int csystem_is_listener(int socket)
+{
+#ifdef __linux__
+    int is_listener = 0;
+    socklen_t length = sizeof is_listener;
+    return getsockopt(socket, SOL_SOCKET, SO_ACCEPTCONN, &is_listener, &length) == 0 && is_listener;
+#else
+    // Darwin does not have the option SO_ACCEPTCONN. A connected or unnamed socket cannot listen.
+    return listen(socket, SOMAXCONN) == 0;
 #endif
 }
 
@@ -88,11 +112,11 @@ int csystem_sync_data(int file)
 
 int csystem_sync(int file)
 {
-#ifdef F_FULLFSYNC
+#ifndef __linux__
     // On Darwin, fsync does not flush the drive's cache, but F_FULLFSYNC does. Some file systems support only fsync.
     if (fcntl(file, F_FULLFSYNC) == 0)
         return 0;
-    if (errno != ENOTSUP && errno != EINVAL)
+    if (errno != ENOTSUP && errno != ENOTTY && errno != EINVAL)
         return -1;
 #endif
     return fsync(file);
@@ -417,6 +441,34 @@ int csystem_watch_add(int watch, const char *directory)
 #endif
 }
 
+#ifndef __linux__
+static int is_child(pid_t pid)
+{
+    siginfo_t state;
+    return waitid(P_PID, (id_t)pid, &state, WEXITED | WNOHANG | WNOWAIT) == 0;
+}
+
+static int watch_end(int queue, pid_t pid)
+{
+    struct kevent change;
+    EV_SET(&change, pid, EVFILT_PROC, EV_ADD, NOTE_EXIT, 0, NULL);
+    if (kevent(queue, &change, 1, NULL, 0, NULL) == 0)
+        return 0;
+    if (errno != ESRCH)
+        return -1;
+    if (kill(pid, 0) < 0 && !is_child(pid)) {
+        errno = ESRCH;
+        return -1;
+    }
+    // The process has ended, but its parent has not waited for it: make the queue readable.
+    EV_SET(&change, 0, EVFILT_USER, EV_ADD, 0, 0, NULL);
+    if (kevent(queue, &change, 1, NULL, 0, NULL) < 0)
+        return -1;
+    EV_SET(&change, 0, EVFILT_USER, 0, NOTE_TRIGGER, 0, NULL);
+    return kevent(queue, &change, 1, NULL, 0, NULL);
+}
+#endif
+
 int csystem_open_process(int32_t pid)
 {
 #ifdef __linux__
@@ -425,15 +477,47 @@ int csystem_open_process(int32_t pid)
     int queue = kqueue();
     if (queue < 0)
         return -1;
-    struct kevent end;
-    EV_SET(&end, pid, EVFILT_PROC, EV_ADD, NOTE_EXIT, 0, NULL);
-    if (fcntl(queue, F_SETFD, FD_CLOEXEC) < 0 || kevent(queue, &end, 1, NULL, 0, NULL) < 0) {
+    if (fcntl(queue, F_SETFD, FD_CLOEXEC) < 0 || watch_end(queue, pid) < 0) {
         int saved = errno;
         close(queue);
         errno = saved;
         return -1;
     }
     return queue;
+#endif
+}
+
+int csystem_read_process(int32_t pid, struct csystem_process *process)
+{
+#ifdef __linux__
+    (void)pid, (void)process;
+    errno = ENOSYS;
+    return -1;
+#else
+    // The argument 1 includes a process that has ended, but whose parent has not waited for it.
+    struct proc_bsdinfo found;
+    if (proc_pidinfo(pid, PROC_PIDTBSDINFO, 1, &found, sizeof found) != (int)sizeof found)
+        return -1;
+    const char *name = found.pbi_name[0] ? found.pbi_name : found.pbi_comm;
+    size_t most = found.pbi_name[0] ? sizeof found.pbi_name : sizeof found.pbi_comm;
+    snprintf(process->name, sizeof process->name, "%.*s", (int)most, name);
+    process->start = found.pbi_start_tvsec * 1000000 + found.pbi_start_tvusec;
+    process->is_ending = found.pbi_status == SZOMB || (found.pbi_flags & PROC_FLAG_INEXIT);
+    return 0;
+#endif
+}
+
+int csystem_program_path(char *path, size_t room)
+{
+#ifdef __linux__
+    ssize_t length = readlink("/proc/self/exe", path, room - 1);
+    if (length <= 0)
+        return -1;
+    path[length] = 0;
+    return 0;
+#else
+    uint32_t size = (uint32_t)room;
+    return _NSGetExecutablePath(path, &size);
 #endif
 }
 

@@ -1,6 +1,7 @@
-import SystemCore
 import TestSupport
 import Testing
+
+@testable import SystemCore
 
 #if canImport(Glibc)
 import Glibc
@@ -37,6 +38,12 @@ import Darwin
     #endif
 
     #if os(Linux)
+    @Test func `a raised limit is at most the system's, and never below the present one`() {
+        #expect(Kernel.raisedLimit(from: 256, to: .max, most: 10_240) == 10_240)
+        #expect(Kernel.raisedLimit(from: 256, to: 4_096, most: 10_240) == 4_096)
+        #expect(Kernel.raisedLimit(from: 65_536, to: .max, most: 10_240) == 65_536)
+    }
+
     @Test func `raiseDescriptorLimit sets the soft limit to the hard limit`() async {
         await #expect(processExitsWith: .success) {
             let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

@@ -26,7 +26,11 @@ struct csystem_credentials {
 // ended.
 int csystem_accept(int listener);
 
+// The pid is 0 if it is unknown.
 int csystem_peer_credentials(int socket, struct csystem_credentials *credentials);
+
+// Returns 1 for a listening socket, and 0 for any other descriptor. On Darwin, a bound socket begins to listen.
+int csystem_is_listener(int socket);
 
 // Updates the CRC-32C in `state` with `count` bytes, using the processor's instruction. Returns -1, without errno and
 // without a change, if there is no such instruction or the processor is not x86-64.
@@ -42,10 +46,11 @@ int csystem_lock_file(int file);
 // Acquires a shared lock on a file, beside other shared locks. errno is EWOULDBLOCK if another process has locked the file.
 int csystem_share_lock(int file);
 
-// Exchanges two names atomically. errno is EINVAL or ENOSYS if the file system does not support the exchange.
+// Exchanges two names atomically. errno is EINVAL, ENOTSUP or ENOSYS if the file system does not support the exchange.
 int csystem_exchange(const char *first, const char *second);
 
-// Renames a file unless the target exists (EEXIST). errno is EINVAL or ENOSYS if the file system does not support this.
+// Renames a file unless the target exists (EEXIST). errno is EINVAL, ENOTSUP or ENOSYS if the file system does not support
+// this.
 int csystem_rename_new(const char *source, const char *target);
 
 // Makes each caught signal write its number as one byte to this non-blocking descriptor. errno is EBUSY while another
@@ -97,6 +102,21 @@ int csystem_watch_add(int watch, const char *directory);
 // Returns a descriptor that closes on exec and becomes readable when the process has ended, even if its parent has not
 // waited for it.
 int csystem_open_process(int32_t pid);
+
+struct csystem_process {
+    char name[64];
+    // When the process started, in microseconds since 1970.
+    uint64_t start;
+    // Whether the process has ended or is ending.
+    bool is_ending;
+};
+
+// Returns what the kernel knows of a process, for systems without /proc. errno is ENOSYS on Linux.
+int csystem_read_process(int32_t pid, struct csystem_process *process);
+
+// Writes the path of the running program, with its NUL. Returns -1, perhaps without errno, if the path is unknown or too
+// long.
+int csystem_program_path(char *path, size_t room);
 
 // Releases the memory of the program's code. The kernel loads pages from the program's file again when they are used,
 // so code that only the start needed no longer takes memory. Does nothing on systems other than Linux.

@@ -53,6 +53,8 @@ extension Errno {
         case ENOTTY: "ENOTTY"
         case ENXIO: "ENXIO"
         case EOPNOTSUPP: "EOPNOTSUPP"
+        // Equal to EOPNOTSUPP on Linux.
+        case ENOTSUP: "ENOTSUP"
         case EOVERFLOW: "EOVERFLOW"
         case EPERM: "EPERM"
         case EPIPE: "EPIPE"

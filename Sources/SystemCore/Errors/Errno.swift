@@ -46,7 +46,9 @@ extension Errno {
     package static let notImplemented = Errno(ENOSYS)
     package static let notPermitted = Errno(EPERM)
     package static let notSocket = Errno(ENOTSOCK)
-    package static let notSupported = Errno(EOPNOTSUPP)
+    /// The kind of file or file system does not have this operation (ENOTSUP), which Linux does not distinguish from
+    /// EOPNOTSUPP.
+    package static let notSupported = Errno(ENOTSUP)
     package static let outOfMemory = Errno(ENOMEM)
     package static let permissionDenied = Errno(EACCES)
     package static let quotaExceeded = Errno(EDQUOT)

@@ -89,6 +89,7 @@ extension FileStatus {
         #if canImport(Glibc)
         let time = status.st_ctim
         #else
+        // Not tested on macOS: written from Apple's published sources.
         let time = status.st_ctimespec
         #endif
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)

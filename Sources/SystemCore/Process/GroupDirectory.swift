@@ -7,8 +7,9 @@ import Darwin
 /// The lookup of groups in the system's file, and then with `getent`, which also knows LDAP, systemd and other
 /// services.
 ///
-/// The C library's `getgrnam` loads modules for those services. A static program that loads one crashes, because the
-/// module brings another C library with it. `getent` loads the modules in its own process.
+/// On Linux, the C library's `getgrnam` loads modules for those services. A static program that loads one crashes,
+/// because the module brings another C library with it. `getent` loads the modules in its own process. macOS has no
+/// `getent` and no static programs: there, `getgrnam_r` asks the directory services.
 package struct GroupDirectory: Sendable {
     /// The group file, which is searched first.
     package var file = "/etc/group"
@@ -27,11 +28,15 @@ package struct GroupDirectory: Sendable {
             return nil
         }
         if let id = try idInFile(of: name) { return id }
+        #if canImport(Darwin)
+        return GroupDirectory.idInServices(of: name)
+        #else
         // `getent` would take digits as a group number, and return a group with another name.
         guard !name.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
             let program = programs.first(where: { Kernel.isProgram($0) })
         else { return nil }
         return GroupFile.id(of: name, in: try output(of: program, for: name))
+        #endif
     }
 
     private func idInFile(of name: String) throws(SystemError) -> UInt32? {
@@ -80,3 +85,17 @@ package struct GroupDirectory: Sendable {
     /// It may cut off the members of a large group, but not the number before them.
     private static let maxOutput = 1 << 20
 }
+
+#if canImport(Darwin)
+// Not tested on macOS: written from Apple's published sources.
+extension GroupDirectory {
+    private static func idInServices(of name: String) -> UInt32? {
+        var record = unsafe group()
+        var found: UnsafeMutablePointer<group>?
+        return unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: maxOutput) { buffer in
+            let code = unsafe getgrnam_r(name, &record, buffer.baseAddress, buffer.count, &found)
+            return unsafe code == 0 && found != nil ? record.gr_gid : nil
+        }
+    }
+}
+#endif

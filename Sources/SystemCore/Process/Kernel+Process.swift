@@ -85,7 +85,7 @@ extension Kernel {
         }
     }
 
-    /// Returns the name of a process; nil if the process is gone or the system has no /proc.
+    /// Returns the name of a process; nil if the process is gone or its name is unknown.
     package static func processName(of pid: Int32) -> String? {
         #if os(Linux)
         guard let descriptor = try? open("/proc/\(pid)/comm", .read) else { return nil }
@@ -93,11 +93,13 @@ extension Kernel {
         let name = String(decoding: bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...], as: UTF8.self)
         return name.isEmpty ? nil : name
         #else
-        return nil
+        return process(pid)?.name
         #endif
     }
 
-    /// Returns an environment variable that a process was started with; nil if it was not set or may not be read.
+    /// Returns an environment variable that a process was started with; nil if it was not set or cannot be read.
+    ///
+    /// On systems without /proc, it cannot be read.
     package static func environmentVariable(_ name: String, of pid: Int32) -> String? {
         #if os(Linux)
         guard let descriptor = try? open("/proc/\(pid)/environ", .read) else { return nil }
@@ -110,7 +112,7 @@ extension Kernel {
         return nil
     }
 
-    /// Returns when a process started, in a unit of the system; nil if the process is gone or the system has no /proc.
+    /// Returns when a process started, in a unit of the system; nil if the process is gone or may not be seen.
     package static func processStart(of pid: Int32) -> UInt64? {
         #if os(Linux)
         guard let descriptor = try? open("/proc/\(pid)/stat", .read) else { return nil }
@@ -120,7 +122,7 @@ extension Kernel {
         let fields = bytes[(end + 1)...].split(separator: UInt8(ascii: " "))
         return fields.count > 19 ? UInt64(String(decoding: fields[19], as: UTF8.self)) : nil
         #else
-        return nil
+        return process(pid)?.start
         #endif
     }
 
@@ -128,19 +130,25 @@ extension Kernel {
     package static func raiseDescriptorLimit() throws(SystemError) -> Int {
         var limit = rlimit()
         _ = try attempt("getrlimit") { unsafe getrlimit(descriptorLimit, &limit) }
-        guard limit.rlim_cur < limit.rlim_max else { return Int(clamping: limit.rlim_cur) }
-        limit.rlim_cur = limit.rlim_max
-        #if !os(Linux)
-        // Darwin reports "unlimited", but accepts no higher value than this.
-        limit.rlim_cur = min(limit.rlim_cur, rlim_t(OPEN_MAX))
-        #endif
+        let raised = raisedLimit(from: UInt64(limit.rlim_cur), to: UInt64(limit.rlim_max), most: mostDescriptors)
+        guard raised > UInt64(limit.rlim_cur) else { return Int(clamping: limit.rlim_cur) }
+        limit.rlim_cur = rlim_t(raised)
         _ = try attempt("setrlimit") { unsafe setrlimit(descriptorLimit, &limit) }
         return Int(clamping: limit.rlim_cur)
+    }
+
+    /// Returns the highest limit that a system accepts whose limits are at most `most`; never less than the present one.
+    static func raisedLimit(from present: UInt64, to hardLimit: UInt64, most: UInt64) -> UInt64 {
+        max(present, min(hardLimit, most))
     }
 }
 
 #if os(Linux)
 private let descriptorLimit = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+private let mostDescriptors = UInt64.max
 #else
+// Not tested on macOS: written from Apple's published sources.
 private let descriptorLimit = RLIMIT_NOFILE
+/// Darwin reports "unlimited", but accepts no higher value than this, and its `poll` no more descriptors.
+private let mostDescriptors = UInt64(OPEN_MAX)
 #endif

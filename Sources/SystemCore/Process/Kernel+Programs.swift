@@ -11,14 +11,7 @@ extension Kernel {
     package static var programPath: String? {
         unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
             guard let start = buffer.baseAddress else { return nil }
-            #if os(Linux)
-            let length = unsafe readlink("/proc/self/exe", start, buffer.count - 1)
-            guard length > 0 else { return nil }
-            unsafe buffer[length] = 0
-            #else
-            var capacity = UInt32(buffer.count)
-            guard unsafe _NSGetExecutablePath(start, &capacity) == 0 else { return nil }
-            #endif
+            guard unsafe csystem_program_path(start, buffer.count) == 0 else { return nil }
             return unsafe RawText(cString: start).path
         }
     }

@@ -9,7 +9,7 @@ package enum ProcessState: Hashable, Sendable {
 extension Kernel {
     /// Returns the state of a process.
     ///
-    /// On systems without /proc, a process that is ending counts as running.
+    /// On macOS, a killed process counts as running until it begins to end.
     package static func state(of pid: Int32) -> ProcessState {
         guard isProcess(pid) else { return .gone }
         #if os(Linux)
@@ -24,7 +24,7 @@ extension Kernel {
         let flags = UInt64(String(decoding: fields[flagsField], as: UTF8.self)) ?? 0
         return isDead || flags & exitingFlag != 0 || isKilled(status) ? .ending : .running
         #else
-        return .running
+        return process(pid)?.isEnding == true ? .ending : .running
         #endif
     }
 

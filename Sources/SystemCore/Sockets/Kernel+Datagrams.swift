@@ -40,5 +40,6 @@ extension timeval {
 #if os(Linux)
 private let datagramType = Int32(bitPattern: SOCK_DGRAM.rawValue)
 #else
+// Not tested on macOS: written from Apple's published sources.
 private let datagramType = SOCK_DGRAM
 #endif

@@ -52,8 +52,8 @@ extension Kernel {
     /// Returns whether an inherited descriptor is a listening Unix stream socket.
     package static func isUnixListener(_ descriptor: borrowing Descriptor) -> Bool {
         socketOption(descriptor.raw, SO_TYPE) == streamType(nonBlocking: nil)
-            && socketOption(descriptor.raw, SO_ACCEPTCONN) == 1
             && addressFamily(descriptor.raw) == sa_family_t(AF_UNIX)
+            && csystem_is_listener(descriptor.raw) == 1
     }
 
     /// Returns the path that a Unix socket is bound to; nil if it has an abstract name or no name.
@@ -224,6 +224,7 @@ extension Kernel {
 private let writeDirection = Int32(SHUT_WR)
 private let bothDirections = Int32(SHUT_RDWR)
 #else
+// Not tested on macOS: this branch and the others of this file are written from Apple's published sources.
 private let writeDirection = SHUT_WR
 private let bothDirections = SHUT_RDWR
 #endif

@@ -44,6 +44,7 @@ extension Kernel {
 #if os(Linux)
 private let sendFlags = Int32(MSG_NOSIGNAL)
 #else
+// Not tested on macOS: written from Apple's published sources.
 // Each socket has SO_NOSIGPIPE instead.
 private let sendFlags: Int32 = 0
 #endif

@@ -98,6 +98,7 @@ extension Doorbell {
         unsafe pthread_cond_timedwait(condition, mutex, &time)
     }
     #else
+    // Not tested on macOS: written from Apple's published sources.
     private static func initialize(_ condition: UnsafeMutablePointer<pthread_cond_t>) -> Int32 {
         unsafe pthread_cond_init(condition, nil)
     }

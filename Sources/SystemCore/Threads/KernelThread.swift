@@ -14,6 +14,7 @@ package struct KernelThread: ~Copyable, Sendable {
     #if os(Linux)
     private typealias Handle = pthread_t
     #else
+    // Not tested on macOS: this branch and the others of this file are written from Apple's published sources.
     private typealias Handle = Int
     #endif
 
