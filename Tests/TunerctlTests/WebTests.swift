@@ -183,20 +183,22 @@ import Testing
         let program = try installation.write("#!/bin/sh\n", to: "xdg-open")
         try Kernel.setMode(program, 0o700)
         let path = ["/nothing", installation.file("")].map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
-        func find(_ variables: [String: String]) -> String? {
-            Browser.find({ variables[$0] }, searchPath: path)?.program
+        func find(_ variables: [String: String], system: String = "Linux") -> String? {
+            Browser.find({ variables[$0] }, searchPath: path, system: system)?.program
         }
         #expect(find(["BROWSER": "xdg-open:other"]) == program)
         #expect(find(["BROWSER": program]) == program)
         #expect(find(["BROWSER": "none:xdg-open --new %s"]) == program)
-        #if !os(macOS)
         #expect(find(["BROWSER": "none"]) == nil)
         #expect(find(["BROWSER": "none:", "DISPLAY": ":0"]) == program)
         #expect(find([:]) == nil)
         #expect(find(["DISPLAY": "", "WAYLAND_DISPLAY": ""]) == nil)
         #expect(find(["DISPLAY": ":0"]) == program)
         #expect(find(["WAYLAND_DISPLAY": "wayland-0"]) == program)
-        #endif
+        #expect(find([:], system: "Darwin") == nil)
+        let opener = try installation.write("#!/bin/sh\n", to: "open")
+        try Kernel.setMode(opener, 0o700)
+        #expect(find(["DISPLAY": ":0"], system: "Darwin") == opener)
     }
 
     @Test(arguments: [
