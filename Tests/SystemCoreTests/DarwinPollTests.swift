@@ -42,6 +42,31 @@ import Darwin
         #expect(readiness.contains(.readable) == interest.contains(.readable))
     }
 
+    @Test func `without an interest, only a peer that is gone is a hangup`() throws {
+        let backend = PollBackend(DarwinPoll.call)
+        let pair = try Kernel.socketPair(nonBlocking: true)
+        try backend.add(pair.first.raw, token: 1, interest: [])
+        #expect(try Self.ready(backend) == [:])
+        try Kernel.shutdownWriting(pair.second)
+        #expect(try Self.ready(backend) == [:])
+        let left = pair.keepFirst()
+        #expect(try Self.ready(backend) == [1: .hangup])
+        try backend.remove(left.raw)
+        #expect(try Self.ready(backend) == [:])
+    }
+
+    @Test func `a peer that goes during a wait without an interest ends the wait`() throws {
+        let backend = PollBackend(DarwinPoll.call)
+        let pair = try Kernel.socketPair(nonBlocking: true)
+        try backend.add(pair.first.raw, token: 1, interest: [])
+        let far = pair.second.raw
+        let thread = TestThread { _ = shutdown(far, Int32(SHUT_RDWR)) }
+        var events: [PollerEvent] = []
+        while events.isEmpty { try backend.wait(.forever, into: &events) }
+        thread.join()
+        #expect(events == [PollerEvent(token: 1, readiness: .hangup)])
+    }
+
     @Test func `a half-closed peer that then goes is a hangup for a wait to send`() throws {
         let backend = PollBackend(DarwinPoll.call)
         let pair = try Kernel.socketPair(nonBlocking: true)

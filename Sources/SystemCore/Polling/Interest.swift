@@ -1,6 +1,6 @@
 /// The kinds of readiness to wait for.
 ///
-/// An empty set is allowed: on Linux, the poller still reports a peer that is gone. On macOS, it then reports nothing.
+/// An empty set is allowed: the poller still reports a peer that is gone, on macOS up to a second later.
 package struct Interest: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 

@@ -44,7 +44,8 @@ final class PollBackend: PollerBackend {
     }
 
     func wait(_ timeout: PollTimeout, into events: inout [PollerEvent]) throws(SystemError) {
-        var ready = call.run(&entries, timeout.milliseconds)
+        let mustProbe = call.reportsHalfCloseAsHangup && entries.contains { $0.events == 0 }
+        var ready = call.run(&entries, mustProbe ? probing(timeout) : timeout.milliseconds)
         if ready < 0 {
             let errno = Errno.last
             guard errno == .interrupted else {
@@ -60,6 +61,22 @@ final class PollBackend: PollerBackend {
                 ready -= 1
             }
             slot += 1
+        }
+        if mustProbe { probe(into: &events) }
+    }
+
+    /// Returns a timeout after which the peers of descriptors without an interest are probed.
+    private func probing(_ timeout: PollTimeout) -> Int32 {
+        let most: Int32 = 1_000
+        return timeout == .forever ? most : min(timeout.milliseconds, most)
+    }
+
+    /// Appends a hangup for each descriptor without an interest whose peer is gone.
+    private func probe(into events: inout [PollerEvent]) {
+        let slots = entries.indices.filter { entries[$0].events == 0 }
+        let areGone = call.arePeersGone(of: slots.map { entries[$0].fd })
+        for (slot, isGone) in zip(slots, areGone) where isGone {
+            events.append(PollerEvent(token: tokens[slot], readiness: .hangup))
         }
     }
 

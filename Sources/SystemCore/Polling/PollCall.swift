@@ -8,7 +8,7 @@ import Darwin
 struct PollCall: Sendable {
     /// Whether POLLHUP can mean that the peer has ended only its sending side.
     ///
-    /// Then POLLHUP also hides POLLOUT.
+    /// Then POLLHUP also hides POLLOUT, and an entry without events is never ready.
     let reportsHalfCloseAsHangup: Bool
     let run: @Sendable (_ entries: inout [pollfd], _ milliseconds: Int32) -> Int32
 
@@ -18,9 +18,13 @@ struct PollCall: Sendable {
     }
 
     /// Returns whether nothing more can be sent to the peer of a descriptor.
-    func isPeerGone(of raw: Int32) -> Bool {
-        var entries = [pollfd(fd: raw, events: Int16(POLLOUT), revents: 0)]
-        return run(&entries, 0) > 0 && entries[0].revents & ~Int16(POLLOUT) != 0
+    func isPeerGone(of raw: Int32) -> Bool { arePeersGone(of: [raw])[0] }
+
+    /// Returns for each descriptor whether nothing more can be sent to its peer.
+    func arePeersGone(of descriptors: [Int32]) -> [Bool] {
+        var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLOUT), revents: 0) }
+        _ = run(&entries, 0)
+        return entries.map { $0.revents & Int16(POLLHUP | POLLERR) != 0 }
     }
 }
 
