@@ -55,9 +55,9 @@ import Darwin
 
     static func limitDescriptors(to count: Int) {
         var limit = rlimit()
-        demand(unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+        demand(unsafe getrlimit(descriptorLimit, &limit) == 0)
         limit.rlim_cur = rlim_t(count)
-        demand(unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+        demand(unsafe setrlimit(descriptorLimit, &limit) == 0)
     }
 
     static func demand(_ condition: Bool, line: UInt = #line) {
@@ -167,3 +167,9 @@ import Darwin
         }
     }
 }
+
+#if os(Linux)
+private let descriptorLimit = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+#else
+private let descriptorLimit = RLIMIT_NOFILE
+#endif

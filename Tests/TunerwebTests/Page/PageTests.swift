@@ -1,9 +1,14 @@
 import BlockingTests
 import ConsoleCore
-import Glibc
 import JSONCore
 import TestSupport
 import Testing
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
 
 /// Tests of the page as a whole, in a real browser.
 @Suite(.blocking, .enabled(if: Demands.areStrict || Chromium.isInstalled, "missing here: chromium-driver"))
