@@ -1,3 +1,5 @@
+import JSONCore
+
 /// A part of a longer help text, which a terminal and a manual page format in their own ways.
 package enum HelpBlock {
     case paragraph(String)
@@ -33,10 +35,9 @@ package enum HelpBlock {
         if lines.allSatisfy({ $0.hasPrefix("  ") }) { return .literal(lines.map { String($0.dropFirst(2)) }) }
         var rows: [(String, String)] = []
         for line in lines {
-            guard !line.hasPrefix(" "), let gap = line.firstRange(of: "  ") else {
-                return .paragraph(lines.joined(separator: " "))
-            }
-            rows.append((String(line[..<gap.lowerBound]), String(line[gap.upperBound...].drop { $0 == " " })))
+            let parts = line.parts(around: "  ")
+            guard !line.hasPrefix(" "), parts.count > 1 else { return .paragraph(lines.joined(separator: " ")) }
+            rows.append((String(parts[0]), String(line[parts[1].startIndex...].drop { $0 == " " })))
         }
         return .rows(rows)
     }

@@ -1,3 +1,5 @@
+import JSONCore
+
 /// Functions that format manual pages for `man`.
 package enum Roff {
     /// Returns the title of a page, and its section NAME.
@@ -52,7 +54,8 @@ package enum Roff {
 
     /// Returns a text in which roff finds no commands.
     private static func escaped(_ text: String) -> String {
-        let text = text.replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing("'", with: "\\(aq")
+        let text = text.replacingText("\\", with: "\\e").replacingText("-", with: "\\-")
+            .replacingText("'", with: "\\(aq")
         return text.hasPrefix(".") ? "\\&\(text)" : text
     }
 }

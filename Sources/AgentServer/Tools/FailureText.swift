@@ -17,7 +17,7 @@ struct FailureText {
         let nearest = ([error.data] + faults).compactMap { $0["nearest"]?.text }.filter { !limits.allows($0) }
         sentences = error.sentences.map { sentence in
             // The name of a key that the agent may not read.
-            nearest.reduce(sentence.shownWhole) { $0.replacing(NearestName.question($1), with: "") }
+            nearest.reduce(sentence.shownWhole) { $0.replacingText(NearestName.question($1), with: "") }
         }
     }
 }

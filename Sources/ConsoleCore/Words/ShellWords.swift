@@ -1,3 +1,5 @@
+import JSONCore
+
 /// The words of a shell's line.
 ///
 /// White space separates words, and quotes group them. Between double quotes, a backslash escapes the next character.
@@ -41,7 +43,7 @@ package struct ShellWords {
     package static func typed(_ word: String) -> String {
         let isPlain = word.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "'") }
         guard word.isEmpty || !isPlain else { return word }
-        return "\"\(word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+        return "\"\(word.replacingText("\\", with: "\\\\").replacingText("\"", with: "\\\""))\""
     }
 
     private mutating func end(_ word: inout [UInt8]) {

@@ -9,7 +9,7 @@ extension Rule {
         let position = index - Int(parent.first)
         return steps(to: position, of: parent).reduce(into: pointer(to: parentIndex)) { pointer, step in
             switch step {
-            case .name(let name): pointer += "/\(name.replacing("/", with: "~1"))"
+            case .name(let name): pointer += "/\(name.replacingText("/", with: "~1"))"
             case .position(let position): pointer += "/\(position)"
             }
         }

@@ -121,7 +121,7 @@ extension EtcdLocation {
             return nil
         }
         let keys = prefix(value, at: path, &reader)
-        if keys?.text.contains("{context}") == true {
+        if keys?.text.containsText("{context}") == true {
             reader.report("must not have {context}: a fleet has no context", at: path + [.name("prefix")])
         }
         return keys
@@ -161,9 +161,9 @@ extension SyncSource {
             }
         }
         let step = path + [.name("etcd"), .name(name)]
-        if etcd.keys.text.contains("{context}"), context == nil {
+        if etcd.keys.text.containsText("{context}"), context == nil {
             reader.report("has {context}, but the source has no context", at: step)
-        } else if context != nil, !etcd.keys.text.contains("{context}") {
+        } else if context != nil, !etcd.keys.text.containsText("{context}") {
             reader.report("the source has a context, but its \(name) has no {context}", at: step)
         }
         if certificates != nil, !etcd.endpoints.allSatisfy({ $0.lowercased().hasPrefix("https:") }) {

@@ -1,3 +1,5 @@
+import JSONCore
+
 /// Where the content of a layer is in etcd, and how to reach etcd.
 package struct EtcdLocation: Sendable, Equatable {
     /// The keys of a source, as texts in which `{context}` is replaced by the context.
@@ -27,7 +29,7 @@ package struct EtcdLocation: Sendable, Equatable {
     /// Returns the key or the prefix with a context in it.
     package func name(in context: String?) -> String {
         guard let context else { return keys.text }
-        return keys.text.split(separator: "{context}", omittingEmptySubsequences: false).joined(separator: context)
+        return keys.text.replacingText("{context}", with: context)
     }
 
     /// Returns what identifies the content: the endpoints are left out, because each one has the same content.

@@ -109,14 +109,14 @@ extension SyncSource {
             reader.report("must not contain a user or a password; use headers with a file", at: path)
         } else if url.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }) {
             reader.report("must not contain a space or a control character; write a space as %20", at: path)
-        } else if url.replacing("{context}", with: "").contains(where: { $0 == "{" || $0 == "}" }) {
+        } else if url.replacingText("{context}", with: "").contains(where: { $0 == "{" || $0 == "}" }) {
             reader.report("must have { and } only in {context}; write them as %7B and %7D", at: path)
-        } else if authority.contains("{context}") {
+        } else if authority.containsText("{context}") {
             reader.report("must not have {context} in the name of the host", at: path)
         }
-        if url.contains("{context}"), context == nil {
+        if url.containsText("{context}"), context == nil {
             reader.report("has {context}, but the source has no context", at: path)
-        } else if context != nil, !url.contains("{context}") {
+        } else if context != nil, !url.containsText("{context}") {
             reader.report("the source has a context, but its URL has no {context}", at: path)
         }
     }

@@ -60,8 +60,7 @@ package struct SyncSource: Sendable, Equatable {
     package var address: String {
         if let etcd { return etcd.address(in: context) }
         guard let context else { return url }
-        return url.split(separator: "{context}", omittingEmptySubsequences: false)
-            .joined(separator: context.percentEncoded)
+        return url.replacingText("{context}", with: context.percentEncoded)
     }
 
     /// The address without its query, which can have a token.

@@ -69,7 +69,7 @@ extension EtcdContent {
             guard !rest.isEmpty, let text = String(validating: rest, as: UTF8.self) else {
                 return .unusable("the key \(key.shown) is not the name of a tunable")
             }
-            let name = text.replacing("/", with: ".")
+            let name = text.replacingText("/", with: ".")
             if let other = keys.updateValue(key, forKey: name) {
                 return .unusable("the keys \(other.shown) and \(key.shown) are both the tunable \(name.shown)")
             }

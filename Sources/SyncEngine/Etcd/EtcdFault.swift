@@ -20,8 +20,9 @@ package enum EtcdFault: Error, Equatable, Sendable {
     /// Creates the fault of a code of gRPC and its message.
     init(code: Int64, message: String) {
         // A reason for the end of a watch begins with `rpc error: code = … desc = `.
-        let message = message.split(separator: " desc = ", maxSplits: 1).last.map { String($0) } ?? message
-        let has = { (text: String) in message.contains(text) }
+        let parts = message.parts(around: " desc = ")
+        let message = parts.count > 1 ? String(message[parts[1].startIndex...]) : message
+        let has = { (text: String) in message.containsText(text) }
         let shown = message.shortened.shownWhole
         if code == 16 || has("invalid auth token") || has("revision of auth store is old") || has("user name is empty")
         {

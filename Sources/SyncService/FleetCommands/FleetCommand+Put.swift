@@ -77,7 +77,7 @@ extension FleetCommand {
     /// An id of the layer and the time, for a rollout without an id.
     private var newID: String {
         let digits = now.rfc3339.prefix(19).filter { $0 != "-" && $0 != ":" }
-        return "\(source.layer.prefix(40).replacing(":", with: "-"))-\(digits)"
+        return "\(source.layer.prefix(40).replacingText(":", with: "-"))-\(digits)"
     }
 
     // MARK: The preview

@@ -18,7 +18,7 @@ extension NamedFile {
         case .certificates:
             return fault { bytes in
                 let text = String(decoding: bytes, as: UTF8.self)
-                return text.contains("CERTIFICATE-----") ? nil : "has no certificate in the format PEM"
+                return text.containsText("CERTIFICATE-----") ? nil : "has no certificate in the format PEM"
             }
         case .schema:
             return fault { bytes in

@@ -173,7 +173,7 @@ extension SyncText {
     private func spread(_ value: JSON, indentation: String) -> String {
         switch value {
         case .object(let object) where !object.isEmpty:
-            JSONText.indented(value).replacing("\n", with: "\(lineEnd)\(indentation)")
+            JSONText.indented(value).replacingText("\n", with: "\(lineEnd)\(indentation)")
         default: JSONText.compact(value)
         }
     }

@@ -198,7 +198,7 @@ struct TopModel {
     private mutating func find() {
         let key = selected?.key
         let wanted = search.lowercased()
-        let found = rows.values.filter { wanted.isEmpty || $0.key.lowercased().contains(wanted) }
+        let found = rows.values.filter { wanted.isEmpty || $0.key.lowercased().containsText(wanted) }
         keys = found.sorted { ($0.group, $0.key) < ($1.group, $1.key) }.map(\.key)
         lineIDs = []
         var group = ""

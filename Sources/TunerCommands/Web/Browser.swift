@@ -1,3 +1,4 @@
+import JSONCore
 import SystemCore
 
 /// The browser of the user's desktop.
@@ -39,8 +40,8 @@ struct Browser: Equatable {
 
     /// Returns the arguments that open a URL.
     func arguments(for url: String) -> [String] {
-        let hasPlaceholder = arguments.contains { $0.contains("%s") }
-        return hasPlaceholder ? arguments.map { $0.replacing("%s", with: url) } : arguments + [url]
+        let hasPlaceholder = arguments.contains { $0.containsText("%s") }
+        return hasPlaceholder ? arguments.map { $0.replacingText("%s", with: url) } : arguments + [url]
     }
 
     /// Opens a URL, and does not wait for the browser.
