@@ -24,7 +24,7 @@ headers = tuner.h tuner-methods.h
 
 # The installed programs need nothing of the toolchain. On Linux they need no other library either: that halves the time
 # of a `tunerctl ping`, most of which a dynamic linker would take. docs/optimizations.md has the figures. Package.swift
-# makes the exception: tunersync needs libcurl, which is a shared library.
+# makes the exception: tunersync loads libcurl, which is a shared library.
 # An installed program is stripped. A profiler needs the names and the lines: less debug information is quicker to build.
 build = $(SWIFT) build --configuration release --scratch-path $(scratch) -Xswiftc -gline-tables-only
 ifeq ($(shell uname),Linux)

@@ -53,15 +53,8 @@ let package = Package(
             dependencies: ["HTTPCore", "JSONCore", "TestSupport"],
             swiftSettings: strict
         ),
-        // The HTTP client of tunersync. No other program links it, and with it libcurl.
-        .target(
-            name: "CTransfer",
-            // The name of the file: without the headers of libcurl, there is no `libcurl.so`.
-            linkerSettings: [
-                .linkedLibrary(":libcurl.so.4", .when(platforms: [.linux])),
-                .linkedLibrary("curl", .when(platforms: [.macOS])),
-            ]
-        ),
+        // The HTTP client of tunersync. It loads libcurl when it runs: the program starts without libcurl, too.
+        .target(name: "CTransfer"),
         .target(
             name: "TransferCore",
             dependencies: ["CTransfer", "LoopCore", "JSONCore", "SystemCore"],
@@ -94,7 +87,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "tunersync",
-            dependencies: ["SyncService", "SyncEngine", "TunerAPI", "ServiceCore", "SystemCore"],
+            dependencies: ["SyncService", "SyncEngine", "TransferCore", "TunerAPI", "ServiceCore", "SystemCore"],
             swiftSettings: strict
         ),
         .testTarget(

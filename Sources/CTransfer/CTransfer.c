@@ -1,41 +1,12 @@
 #include "CTransfer.h"
 
+#include "Curl.h"
+
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 
-// The functions and numbers of libcurl's interface that are used here. They are declared here, because a machine that can
-// run Swift's Foundation has the library, but seldom its headers. The numbers are part of its binary interface.
-
-typedef void CURL;
-typedef void CURLM;
-struct curl_slist;
-
-struct curl_message {
-    int kind;
-    CURL *easy;
-    union {
-        void *other;
-        int result;
-    } data;
-};
-
-extern int curl_global_init(long flags);
-extern CURL *curl_easy_init(void);
-extern void curl_easy_cleanup(CURL *easy);
-extern int curl_easy_setopt(CURL *easy, int option, ...);
-extern int curl_easy_getinfo(CURL *easy, int info, ...);
-extern const char *curl_easy_strerror(int code);
-extern struct curl_slist *curl_slist_append(struct curl_slist *list, const char *text);
-extern void curl_slist_free_all(struct curl_slist *list);
-extern CURLM *curl_multi_init(void);
-extern int curl_multi_cleanup(CURLM *multi);
-extern int curl_multi_setopt(CURLM *multi, int option, ...);
-extern int curl_multi_add_handle(CURLM *multi, CURL *easy);
-extern int curl_multi_remove_handle(CURLM *multi, CURL *easy);
-extern int curl_multi_socket_action(CURLM *multi, int socket, int events, int *running);
-extern struct curl_message *curl_multi_info_read(CURLM *multi, int *left);
-
+// The numbers of libcurl's interface that are used here. They are part of its binary interface.
 enum {
     GLOBAL_DEFAULT = 3,
     // Options of a transfer. Numbers, pointers and functions have separate ranges.
@@ -130,69 +101,69 @@ static size_t receive_body(char *bytes, size_t size, size_t count, void *context
 struct ctransfer_set *ctransfer_set_new(struct ctransfer_callbacks callbacks, void *context)
 {
     struct ctransfer_set *set = calloc(1, sizeof *set);
-    if (!set || curl_global_init(GLOBAL_DEFAULT) != 0 || !(set->multi = curl_multi_init())) {
+    if (!set || curl_fault() || curl.global_init(GLOBAL_DEFAULT) != 0 || !(set->multi = curl.multi_init())) {
         free(set);
         return NULL;
     }
     set->callbacks = callbacks;
     set->context = context;
-    curl_multi_setopt(set->multi, SET_SOCKETFUNCTION, watch);
-    curl_multi_setopt(set->multi, SET_SOCKETDATA, set);
-    curl_multi_setopt(set->multi, SET_TIMERFUNCTION, wait_for);
-    curl_multi_setopt(set->multi, SET_TIMERDATA, set);
+    curl.multi_setopt(set->multi, SET_SOCKETFUNCTION, watch);
+    curl.multi_setopt(set->multi, SET_SOCKETDATA, set);
+    curl.multi_setopt(set->multi, SET_TIMERFUNCTION, wait_for);
+    curl.multi_setopt(set->multi, SET_TIMERDATA, set);
     return set;
 }
 
 void ctransfer_set_free(struct ctransfer_set *set)
 {
-    curl_multi_cleanup(set->multi);
+    curl.multi_cleanup(set->multi);
     free(set);
 }
 
 static void release(struct ctransfer *transfer)
 {
     if (transfer->easy)
-        curl_easy_cleanup(transfer->easy);
-    curl_slist_free_all(transfer->fields);
+        curl.easy_cleanup(transfer->easy);
+    curl.slist_free_all(transfer->fields);
     free(transfer->body);
     free(transfer);
 }
 
 static int prepare(struct ctransfer *transfer, const struct ctransfer_request *request)
 {
-    CURL *easy = transfer->easy = curl_easy_init();
+    CURL *easy = transfer->easy = curl.easy_init();
     if (!easy)
         return 0;
-    curl_easy_setopt(easy, OPTION_PRIVATE, transfer);
-    curl_easy_setopt(easy, OPTION_ERRORBUFFER, transfer->error);
-    curl_easy_setopt(easy, OPTION_WRITEFUNCTION, receive_body);
-    curl_easy_setopt(easy, OPTION_WRITEDATA, transfer);
-    curl_easy_setopt(easy, OPTION_HEADERFUNCTION, receive_field);
-    curl_easy_setopt(easy, OPTION_HEADERDATA, transfer);
+    curl.easy_setopt(easy, OPTION_PRIVATE, transfer);
+    curl.easy_setopt(easy, OPTION_ERRORBUFFER, transfer->error);
+    curl.easy_setopt(easy, OPTION_WRITEFUNCTION, receive_body);
+    curl.easy_setopt(easy, OPTION_WRITEDATA, transfer);
+    curl.easy_setopt(easy, OPTION_HEADERFUNCTION, receive_field);
+    curl.easy_setopt(easy, OPTION_HEADERDATA, transfer);
     // Without this, a time limit of the resolver would use a signal.
-    curl_easy_setopt(easy, OPTION_NOSIGNAL, 1L);
-    curl_easy_setopt(easy, OPTION_TCP_KEEPALIVE, 1L);
-    curl_easy_setopt(easy, OPTION_TIMEOUT_MS, request->whole_milliseconds);
+    curl.easy_setopt(easy, OPTION_NOSIGNAL, 1L);
+    curl.easy_setopt(easy, OPTION_TCP_KEEPALIVE, 1L);
+    curl.easy_setopt(easy, OPTION_TIMEOUT_MS, request->whole_milliseconds);
     if (request->accepts_compression)
-        curl_easy_setopt(easy, OPTION_ACCEPT_ENCODING, "gzip");
+        curl.easy_setopt(easy, OPTION_ACCEPT_ENCODING, "gzip");
     if (request->has_own_connection)
-        curl_easy_setopt(easy, OPTION_HTTP_VERSION, (long)HTTP_VERSION_1_1);
+        curl.easy_setopt(easy, OPTION_HTTP_VERSION, (long)HTTP_VERSION_1_1);
     if (request->certificates) {
-        curl_easy_setopt(easy, OPTION_CAPATH, NULL);
-        if (curl_easy_setopt(easy, OPTION_CAINFO, request->certificates) != 0)
+        curl.easy_setopt(easy, OPTION_CAPATH, NULL);
+        if (curl.easy_setopt(easy, OPTION_CAINFO, request->certificates) != 0)
             return 0;
     }
     if (request->body) {
         if (!(transfer->body = malloc(request->body_count + 1)))
             return 0;
         memcpy(transfer->body, request->body, request->body_count);
-        curl_easy_setopt(easy, OPTION_POST, 1L);
-        curl_easy_setopt(easy, OPTION_POSTFIELDSIZE, (long)request->body_count);
-        curl_easy_setopt(easy, OPTION_POSTFIELDS, transfer->body);
+        curl.easy_setopt(easy, OPTION_POST, 1L);
+        curl.easy_setopt(easy, OPTION_POSTFIELDSIZE, (long)request->body_count);
+        curl.easy_setopt(easy, OPTION_POSTFIELDS, transfer->body);
     }
-    return curl_easy_setopt(easy, OPTION_URL, request->url) == 0
-        && curl_easy_setopt(easy, OPTION_USERAGENT, request->agent) == 0
-        && curl_easy_setopt(easy, OPTION_PROTOCOLS_STR, request->scheme) == 0;
+    return curl.easy_setopt(easy, OPTION_URL, request->url) == 0
+        && curl.easy_setopt(easy, OPTION_USERAGENT, request->agent) == 0
+        && curl.easy_setopt(easy, OPTION_PROTOCOLS_STR, request->scheme) == 0;
 }
 
 struct ctransfer *ctransfer_new(struct ctransfer_set *set, uint64_t number, const struct ctransfer_request *request)
@@ -210,7 +181,7 @@ struct ctransfer *ctransfer_new(struct ctransfer_set *set, uint64_t number, cons
 
 int ctransfer_add_field(struct ctransfer *transfer, const char *line)
 {
-    struct curl_slist *fields = curl_slist_append(transfer->fields, line);
+    struct curl_slist *fields = curl.slist_append(transfer->fields, line);
     if (!fields)
         return 0;
     transfer->fields = fields;
@@ -219,8 +190,8 @@ int ctransfer_add_field(struct ctransfer *transfer, const char *line)
 
 int ctransfer_begin(struct ctransfer_set *set, struct ctransfer *transfer)
 {
-    curl_easy_setopt(transfer->easy, OPTION_HTTPHEADER, transfer->fields);
-    if (curl_multi_add_handle(set->multi, transfer->easy) == 0)
+    curl.easy_setopt(transfer->easy, OPTION_HTTPHEADER, transfer->fields);
+    if (curl.multi_add_handle(set->multi, transfer->easy) == 0)
         return 1;
     release(transfer);
     return 0;
@@ -228,16 +199,16 @@ int ctransfer_begin(struct ctransfer_set *set, struct ctransfer *transfer)
 
 void ctransfer_cancel(struct ctransfer_set *set, struct ctransfer *transfer)
 {
-    curl_multi_remove_handle(set->multi, transfer->easy);
+    curl.multi_remove_handle(set->multi, transfer->easy);
     release(transfer);
 }
 
 static struct ctransfer_end end_of(struct ctransfer *transfer, int result)
 {
-    struct ctransfer_end end = {.reason = transfer->error[0] ? transfer->error : curl_easy_strerror(result)};
-    curl_easy_getinfo(transfer->easy, INFO_RESPONSE_CODE, &end.status);
+    struct ctransfer_end end = {.reason = transfer->error[0] ? transfer->error : curl.easy_strerror(result)};
+    curl.easy_getinfo(transfer->easy, INFO_RESPONSE_CODE, &end.status);
     char *redirect = NULL;
-    curl_easy_getinfo(transfer->easy, INFO_REDIRECT_URL, &redirect);
+    curl.easy_getinfo(transfer->easy, INFO_REDIRECT_URL, &redirect);
     end.redirect = redirect;
     if (result == 0)
         end.outcome = CTRANSFER_DONE;
@@ -252,16 +223,16 @@ static void report_ends(struct ctransfer_set *set)
 {
     int left;
     struct curl_message *message;
-    while ((message = curl_multi_info_read(set->multi, &left))) {
+    while ((message = curl.multi_info_read(set->multi, &left))) {
         if (message->kind != MESSAGE_DONE)
             continue;
         // The message is invalid once its transfer has left the set.
         int result = message->data.result;
         CURL *easy = message->easy;
         char *private = NULL;
-        curl_easy_getinfo(easy, INFO_PRIVATE, &private);
+        curl.easy_getinfo(easy, INFO_PRIVATE, &private);
         struct ctransfer *transfer = (struct ctransfer *)private;
-        curl_multi_remove_handle(set->multi, easy);
+        curl.multi_remove_handle(set->multi, easy);
         set->callbacks.end(set->context, transfer->number, end_of(transfer, result));
         release(transfer);
     }
@@ -270,7 +241,7 @@ static void report_ends(struct ctransfer_set *set)
 void ctransfer_ready(struct ctransfer_set *set, int socket, int readiness)
 {
     int running;
-    curl_multi_socket_action(set->multi, socket, readiness, &running);
+    curl.multi_socket_action(set->multi, socket, readiness, &running);
     report_ends(set);
 }
 

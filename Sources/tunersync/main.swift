@@ -2,6 +2,7 @@ import ServiceCore
 import SyncEngine
 import SyncService
 import SystemCore
+import TransferCore
 import TunerAPI
 
 #if canImport(Glibc)
@@ -25,6 +26,13 @@ func reading<Value>(_ body: () throws(ConfigurationFile.Fault) -> Value) -> Valu
     }
 }
 
+/// Exits with a sentence if the library that fetches is missing.
+func requireTransfers() {
+    guard let fault = TransferLibrary.fault else { return }
+    let advice = "it needs libcurl; on Debian, install it with: apt install libcurl4"
+    StandardStreams.fail("tunersync: cannot fetch, \(fault); \(advice)", exitCode: 1)
+}
+
 do {
     let options = try SyncOptions(Kernel.arguments)
     switch options.action {
@@ -45,12 +53,14 @@ do {
             StandardStreams.print(FleetHelp.text(terminalColumns: StandardStreams.columns))
             exit(0)
         }
+        requireTransfers()
         guard let path = options.configuration ?? ConfigurationFile.usualPath(Kernel.environmentPath) else {
             throw SyncUsageFault.noConfiguration
         }
         let configuration = reading { () throws(ConfigurationFile.Fault) in try ConfigurationFile.read(path) }
         exit(try FleetCommand(options, configuration).run())
     case .run:
+        requireTransfers()
         guard let path = options.configuration else { throw SyncUsageFault.noConfiguration }
         guard let directory = options.stateDirectory(Kernel.environmentPath) else { throw SyncUsageFault.noState }
         let first = reading { () throws(ConfigurationFile.Fault) in try ConfigurationFile.read(path) }
