@@ -544,12 +544,24 @@ extension Package {
     }
 }
 
-// Only the Makefile sets this: it links programs without shared libraries. tunersync needs libcurl, which is one.
+// Only the Makefile sets this, for the programs that it installs.
 if Context.environment["TUNER_STATIC"] != nil {
-    for target in package.targets where target.type == .executable && target.name != "tunersync" {
-        // Equal functions are linked once: Swift gives no meaning to the address of a function.
+    let directory = Context.packageDirectory
+    // Two checkouts give equal programs: no program contains the path of its checkout, or a hash of it.
+    let prefixMap = ["-file-prefix-map", "\(directory)=."]
+    // Equal functions are linked once: Swift gives no meaning to the address of a function. No program catches exceptions
+    // of C++, so none needs the tables that unwind the stack. Debuggers and profilers use the frame pointers.
+    let small = ["--icf=all", "--no-eh-frame-hdr", "-T", "\(directory)/Packaging/smaller.ld"]
+    // The linker makes this number from debug information too, which has hashes of the directory.
+    let reproducible = ["--build-id=none"]
+    for target in package.targets {
+        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(prefixMap)]
+        target.cSettings = (target.cSettings ?? []) + [.unsafeFlags(["-ffile-prefix-map=\(directory)=."])]
+        guard target.type == .executable else { continue }
+        // The programs need no shared library. tunersync loads libcurl, which a static program cannot do.
+        let kind = target.name == "tunersync" ? [] : ["-static-executable"]
         target.linkerSettings =
-            (target.linkerSettings ?? []) + [.unsafeFlags(["-static-executable", "-Xlinker", "--icf=all"])]
+            (target.linkerSettings ?? []) + [.unsafeFlags(kind + (small + reproducible).flatMap { ["-Xlinker", $0] })]
     }
 }
 

@@ -62,7 +62,7 @@ struct ctransfer_request {
 // Loads libcurl at the first call. Returns NULL, or why libcurl cannot be used.
 const char *ctransfer_fault(void);
 
-// Returns NULL if there is no memory.
+// Returns NULL if there is no memory, or if libcurl cannot be used.
 struct ctransfer_set *ctransfer_set_new(struct ctransfer_callbacks callbacks, void *context);
 void ctransfer_set_free(struct ctransfer_set *set);
 

@@ -67,7 +67,9 @@ extension EtcdLocation {
         if !["http", "https"].contains(scheme) || !rest.hasPrefix("://") || authority.isEmpty {
             return "must be a URL such as http://127.0.0.1:2379, got \(endpoint.shown)"
         }
-        if authority.contains("@") { return "must not contain a user or a password; use user and password" }
+        if authority.utf8.contains(UInt8(ascii: "@")) {
+            return "must not contain a user or a password; use user and password"
+        }
         if authority.contains(where: { "/?#".contains($0) }) {
             return "must be a URL without a path, such as http://127.0.0.1:2379, got \(endpoint.shown)"
         }

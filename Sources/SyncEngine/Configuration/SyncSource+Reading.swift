@@ -105,7 +105,7 @@ extension SyncSource {
         let authority = rest.dropFirst(3).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
         if !["http", "https"].contains(scheme) || !rest.hasPrefix("://") || authority.isEmpty {
             reader.report("must be a URL such as https://config.example/team.json, got \(url.shown)", at: path)
-        } else if authority.contains("@") {
+        } else if authority.utf8.contains(UInt8(ascii: "@")) {
             reader.report("must not contain a user or a password; use headers with a file", at: path)
         } else if url.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }) {
             reader.report("must not contain a space or a control character; write a space as %20", at: path)
@@ -181,7 +181,7 @@ extension SyncSource {
     /// Returns whether a field with a name in lowercase has a credential.
     private static func isSecretField(_ name: String) -> Bool {
         let letters = name.filter { $0 != "-" && $0 != "_" }
-        return secretFields.contains(name) || secretParts.contains { letters.contains($0) }
+        return secretFields.contains(name) || secretParts.contains { letters.containsText($0) }
     }
 
     private static func isFieldByte(_ byte: UInt8) -> Bool {
