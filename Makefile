@@ -10,6 +10,8 @@ SWIFT ?= swift
 
 scratch = .build/static
 programs = tunerd tunerctl tunerweb tunersync
+# tunerctl is tunerweb too, if it is called so: a symbolic link.
+files = tunerd tunerctl tunersync
 units = tunerd.service tunerd.socket tunerweb.service tunerweb.socket tunersync.service
 bin = $(DESTDIR)$(PREFIX)/bin
 systemd = $(DESTDIR)$(PREFIX)/lib/systemd/user
@@ -50,8 +52,9 @@ build-command:
 
 install: all
 	install -d "$(bin)"
-	install -m 755 $(addprefix $(scratch)/release/,$(programs)) "$(bin)"
-	strip $(foreach program,$(programs),"$(bin)/$(program)")
+	install -m 755 $(addprefix $(scratch)/release/,$(files)) "$(bin)"
+	strip --remove-section=.comment $(foreach file,$(files),"$(bin)/$(file)")
+	ln -sf tunerctl "$(bin)/tunerweb"
 	install -d "$(pages)" "$(bash)" "$(zsh)" "$(fish)"
 	"$(bin)/tunerd" --man >"$(pages)/tunerd.1"
 	"$(bin)/tunerweb" --man >"$(pages)/tunerweb.1"

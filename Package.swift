@@ -357,7 +357,12 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-        .executableTarget(name: "tunerctl", dependencies: ["TunerCommands", "SystemCore"], swiftSettings: strict),
+        // It is tunerweb too, by another name.
+        .executableTarget(
+            name: "tunerctl",
+            dependencies: ["TunerCommands", "WebGateway", "SystemCore"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "TunerctlTests",
             dependencies: [
@@ -387,7 +392,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "tunerweb",
-            dependencies: ["WebGateway", "TunerAPI", "ServiceCore", "SystemCore"],
+            dependencies: ["WebGateway"],
             swiftSettings: strict
         ),
         .testTarget(
