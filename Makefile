@@ -14,23 +14,31 @@ programs = tunerd tunerctl tunerweb tunersync
 files = tunerd tunerctl tunersync
 units = tunerd.service tunerd.socket tunerweb.service tunerweb.socket tunersync.service
 bin = $(DESTDIR)$(PREFIX)/bin
-systemd = $(DESTDIR)$(PREFIX)/lib/systemd/user
 share = $(DESTDIR)$(PREFIX)/share
 pages = $(share)/man/man1
 bash = $(share)/bash-completion/completions
-zsh = $(share)/zsh/site-functions
 fish = $(share)/fish/vendor_completions.d
 lib = $(DESTDIR)$(PREFIX)/lib
 include = $(DESTDIR)$(PREFIX)/include
 headers = tuner.h tuner-methods.h
+# The packages change these three. systemd reads units below `share` of ~/.local, /usr/local and /usr.
+units_in = $(PREFIX)/share/systemd/user
+zsh_in = $(PREFIX)/share/zsh/site-functions
+prefix_of_units = $(PREFIX)
+systemd = $(DESTDIR)$(units_in)
+zsh = $(DESTDIR)$(zsh_in)
+# `launchctl bootstrap gui/$$(id -u) FILE` of macOS starts a property list.
+launchd = $(share)/tuner/launchd
+# A test sets `system`, to install what macOS needs.
+system = $(shell uname)
 
 # The installed programs need nothing of the toolchain. On Linux they need no other library either: that halves the time
 # of a `tunerctl ping`, most of which a dynamic linker would take. docs/optimizations.md has the figures. Package.swift
 # makes the exception: tunersync loads libcurl, which is a shared library.
 # An installed program is stripped. A profiler needs the names and the lines: less debug information is quicker to build.
 build = $(SWIFT) build --configuration release --scratch-path $(scratch) -Xswiftc -gline-tables-only
-ifeq ($(shell uname),Linux)
-build := env TUNER_STATIC=1 $(build) --static-swift-stdlib -Xswiftc -use-ld=lld
+ifeq ($(system),Linux)
+build := env TUNER_STATIC=1 $(build) --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld
 endif
 
 .PHONY: all build-command c-library install uninstall
@@ -68,10 +76,10 @@ install: all
 	"$(bin)/tunerctl" completions fish >"$(fish)/tunerctl.fish"
 	chmod 644 $(foreach program,$(programs),"$(pages)/$(program).1") "$(pages)"/tunerctl-*.1
 	chmod 644 "$(bash)/tunerctl" "$(zsh)/_tunerctl" "$(fish)/tunerctl.fish"
-ifeq ($(shell uname),Linux)
+ifeq ($(system),Linux)
 	install -d "$(systemd)"
 	for name in tunerd tunerweb tunersync; do \
-		sed "s|@PREFIX@|$(PREFIX)|" Packaging/$$name.service.in >"$(systemd)/$$name.service" || exit 1; \
+		sed "s|@PREFIX@|$(prefix_of_units)|" Packaging/$$name.service.in >"$(systemd)/$$name.service" || exit 1; \
 	done
 	install -m 644 Packaging/tunerd.socket Packaging/tunerweb.socket "$(systemd)"
 	chmod 644 "$(systemd)"/tunerd.service "$(systemd)"/tunerweb.service "$(systemd)"/tunersync.service
@@ -83,10 +91,17 @@ ifeq ($(shell uname),Linux)
 		>"$(lib)/pkgconfig/tuner.pc"
 	chmod 644 "$(lib)/pkgconfig/tuner.pc"
 endif
+ifeq ($(system),Darwin)
+	install -d "$(launchd)"
+	for name in tunerd tunerweb tunersync; do \
+		sed "s|@PREFIX@|$(PREFIX)|" Packaging/launchd/tuner.$$name.plist.in >"$(launchd)/tuner.$$name.plist" || exit 1; \
+	done
+	chmod 644 "$(launchd)"/tuner.*.plist
+endif
 
 uninstall:
 	rm -f $(foreach program,$(programs),"$(bin)/$(program)") $(foreach unit,$(units),"$(systemd)/$(unit)")
-	rm -f $(foreach program,$(programs),"$(pages)/$(program).1") "$(pages)"/tunerctl-*.1
-	rm -f "$(bash)/tunerctl" "$(zsh)/_tunerctl" "$(fish)/tunerctl.fish"
+	rm -f $(foreach program,$(programs),"$(pages)/$(program).1" "$(launchd)/tuner.$(program).plist")
+	rm -f "$(pages)"/tunerctl-*.1 "$(bash)/tunerctl" "$(zsh)/_tunerctl" "$(fish)/tunerctl.fish"
 	rm -f "$(lib)/libtuner.so" "$(lib)/libtuner.so.0" "$(lib)/libtuner.a" "$(lib)/pkgconfig/tuner.pc"
 	rm -f $(foreach header,$(headers),"$(include)/$(header)")

@@ -243,7 +243,8 @@ package enum GatewayManual {
         ),
         (
             "tunerweb.service, tunerweb.socket",
-            "The systemd units for a user, in lib/systemd/user below the directory of the installation."
+            "The systemd units for a user, in share/systemd/user below the directory of the installation. A "
+                + "package has them in /usr/lib/systemd/user."
         ),
     ]
 }
