@@ -41,7 +41,7 @@ ifeq ($(system),Linux)
 build := env TUNER_STATIC=1 $(build) --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld
 endif
 
-.PHONY: all build-command c-library install uninstall
+.PHONY: all build-command c-library install uninstall deb dist
 
 all:
 	$(foreach program,$(programs),$(build) --product $(program) &&) true
@@ -105,3 +105,10 @@ uninstall:
 	rm -f "$(pages)"/tunerctl-*.1 "$(bash)/tunerctl" "$(zsh)/_tunerctl" "$(fish)/tunerctl.fish"
 	rm -f "$(lib)/libtuner.so" "$(lib)/libtuner.so.0" "$(lib)/libtuner.a" "$(lib)/pkgconfig/tuner.pc"
 	rm -f $(foreach header,$(headers),"$(include)/$(header)")
+
+# Make the packages in .build/packages: a .deb, and an archive for any Linux. Two builds of a commit give equal packages.
+deb: all
+	Packaging/deb
+
+dist: all
+	Packaging/dist
