@@ -100,7 +100,7 @@ struct ModelSearch: Sendable {
         _ trials: [Trial],
         open: [SearchPoint],
         random: inout SeededRandom,
-        isTaken: (SearchPoint) -> Bool
+        isTaken: @escaping (SearchPoint) -> Bool
     ) -> SearchPoint? {
         guard var process else { return nil }
         // A fit to few or noisy measurements can take a real difference for noise, and then the search stays where it is.
@@ -120,18 +120,16 @@ struct ModelSearch: Sendable {
             data.append(place, value: process.prediction(place).mean, repeats: 1)
             process = GaussianProcess(data, process.settings) ?? process
         }
-        return withoutActuallyEscaping(isTaken) { isTaken in
-            CandidateSearch(
-                space: space,
-                centers: centers,
-                lengths: lengths,
-                starts: indexes.count < 60 ? 5 : 3,
-                isTaken: isTaken
-            ) { [process] place in
-                let (mean, deviation) = process.prediction(place)
-                return ExpectedImprovement.logarithm(best: best, mean: mean, deviation: deviation)
-                    + feasibility.logarithm(place)
-            }.best(&random)
-        }
+        return CandidateSearch(
+            space: space,
+            centers: centers,
+            lengths: lengths,
+            starts: indexes.count < 60 ? 5 : 3,
+            isTaken: isTaken
+        ) { [process] place in
+            let (mean, deviation) = process.prediction(place)
+            return ExpectedImprovement.logarithm(best: best, mean: mean, deviation: deviation)
+                + feasibility.logarithm(place)
+        }.best(&random)
     }
 }
