@@ -41,16 +41,18 @@ ifeq ($(system),Linux)
 build := env TUNER_STATIC=1 $(build) --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld
 endif
 
-.PHONY: all build-command c-library install uninstall deb dist
+.PHONY: all programs build-command c-library install install-programs install-c-library uninstall deb dist
 
-all:
-	$(foreach program,$(programs),$(build) --product $(program) &&) true
-ifeq ($(shell uname),Linux)
-	$(MAKE) c-library
+all: programs
+ifeq ($(system),Linux)
+all: c-library
 endif
 
+programs:
+	$(foreach program,$(programs),$(build) --product $(program) &&) true
+
 # Builds the library for C: the archive of the modules in Swift, and libraries that need no Swift.
-c-library:
+c-library: programs
 	$(build) --product tuner
 	[ "$(SWIFT)" = true ] || SWIFT=$(SWIFT) clients/c/link $(scratch)/release/libtuner.a $(scratch)/c
 
@@ -58,7 +60,12 @@ c-library:
 build-command:
 	@echo $(build)
 
-install: all
+install: install-programs
+ifeq ($(system),Linux)
+install: install-c-library
+endif
+
+install-programs: programs
 	install -d "$(bin)"
 	install -m 755 $(addprefix $(scratch)/release/,$(files)) "$(bin)"
 	strip --remove-section=.comment $(foreach file,$(files),"$(bin)/$(file)")
@@ -83,13 +90,6 @@ ifeq ($(system),Linux)
 	done
 	install -m 644 Packaging/tunerd.socket Packaging/tunerweb.socket "$(systemd)"
 	chmod 644 "$(systemd)"/tunerd.service "$(systemd)"/tunerweb.service "$(systemd)"/tunersync.service
-	install -d "$(lib)/pkgconfig" "$(include)"
-	install -m 644 $(scratch)/c/libtuner.so.0 $(scratch)/c/libtuner.a "$(lib)"
-	ln -sf libtuner.so.0 "$(lib)/libtuner.so"
-	install -m 644 $(addprefix clients/c/CTuner/include/,$(headers)) "$(include)"
-	sed "s|@PREFIX@|$(PREFIX)|; s|@VERSION@|$$("$(bin)/tunerd" --version | cut -d' ' -f2)|" clients/c/tuner.pc.in \
-		>"$(lib)/pkgconfig/tuner.pc"
-	chmod 644 "$(lib)/pkgconfig/tuner.pc"
 endif
 ifeq ($(system),Darwin)
 	install -d "$(launchd)"
@@ -99,6 +99,15 @@ ifeq ($(system),Darwin)
 	chmod 644 "$(launchd)"/tuner.*.plist
 endif
 
+install-c-library: c-library install-programs
+	install -d "$(lib)/pkgconfig" "$(include)"
+	install -m 644 $(scratch)/c/libtuner.so.0 $(scratch)/c/libtuner.a "$(lib)"
+	ln -sf libtuner.so.0 "$(lib)/libtuner.so"
+	install -m 644 $(addprefix clients/c/CTuner/include/,$(headers)) "$(include)"
+	sed "s|@PREFIX@|$(PREFIX)|; s|@VERSION@|$$("$(bin)/tunerd" --version | cut -d' ' -f2)|" clients/c/tuner.pc.in \
+		>"$(lib)/pkgconfig/tuner.pc"
+	chmod 644 "$(lib)/pkgconfig/tuner.pc"
+
 uninstall:
 	rm -f $(foreach program,$(programs),"$(bin)/$(program)") $(foreach unit,$(units),"$(systemd)/$(unit)")
 	rm -f $(foreach program,$(programs),"$(pages)/$(program).1" "$(launchd)/tuner.$(program).plist")
@@ -107,8 +116,8 @@ uninstall:
 	rm -f $(foreach header,$(headers),"$(include)/$(header)")
 
 # Make the packages in .build/packages: a .deb, and an archive for any Linux. Two builds of a commit give equal packages.
-deb: all
+deb: programs
 	Packaging/deb
 
-dist: all
+dist: programs
 	Packaging/dist
