@@ -3,6 +3,9 @@ import SystemCore
 
 /// A daemon, a gateway and a program that draws, together until the program ends.
 struct Demo {
+    /// The variable with the line that the playground shows.
+    private static let hint = "PLAYGROUND_HINT"
+
     let opensBrowser: Bool
 
     /// Returns the path of a program beside this one.
@@ -22,7 +25,7 @@ struct Demo {
         try prepareEnvironment(servers)
         let url = try servers.url()
         if opensBrowser { try openBrowser() }
-        try Kernel.setEnvironment("PLAYGROUND_HINT", to: "drag the sliders at \(url)")
+        try Kernel.setEnvironment(Demo.hint, to: "drag the sliders at \(url)")
         let isOnTerminal = try Kernel.withStandardOutput { Kernel.isTerminal($0) }
         if !isOnTerminal { StandardStreams.print("\(url)\n") }
         let playground = try startPlayground(isShown: isOnTerminal)

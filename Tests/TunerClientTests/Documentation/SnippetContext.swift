@@ -21,6 +21,7 @@ enum SnippetContext {
         ("tuner.simulate(", "let tuner = Tuner.preview()", ""),
         ("tuner.close()", "let tuner = Tuner()", ""),
         ("    print(radius)", "lastPrint = 3", ""),
+        ("{ print(value) }", "lastPrint = 1", ""),
         ("samples[index]", "var samples = [1.0, 2.0]\nlet gain = Tunable(\"audio.gain\", default: 0.5)", ""),
     ]
 
