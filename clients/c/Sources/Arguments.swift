@@ -57,7 +57,7 @@ func json(_ text: UnsafePointer<CChar>?, named name: String) throws(CallError) -
     do throws(JSONFault) {
         return try JSON.parse(string)
     } catch {
-        throw .invalid("the \(name) is not JSON: \(error)")
+        throw .invalid("the \(name) is not JSON: \(error.reason), at byte \(error.offset)")
     }
 }
 

@@ -1,6 +1,9 @@
 #include "check.h"
 
 #include <math.h>
+#include <unistd.h>
+
+static void ignore(const char *text, void *user) { (void)text, (void)user; }
 
 static void types(void) {
     tuner_client *tuner = tuner_new(NULL);
@@ -151,7 +154,27 @@ static void flags(void) {
     tuner_free(tuner);
 }
 
+/* A start without a daemon has the values of the file, and a start with one writes them. */
+static void values_file(void) {
+    char directory[] = "/tmp/tuner-values-XXXXXX", path[64];
+    CHECK(mkdtemp(directory));
+    snprintf(path, sizeof path, "%s/values", directory);
+    tuner_options options = {.values_file = path};
+    tuner_client *tuner = tuner_new(&options);
+    tuner_value *value = tuner_number(tuner, "c.kept", 1, NULL);
+    SUCCEED(tuner_ready(tuner, 60000, &error));
+    SUCCEED(tuner_set_number(value, 42, &error));
+    tuner_free(tuner);
+    options.socket = "/nonexistent/tunerd.sock";
+    options.on_fault = ignore;
+    tuner = tuner_new(&options);
+    CHECK(tuner_read_number(tuner_number(tuner, "c.kept", 1, NULL)) == 42);
+    CHECK(tuner_get_number(tuner, "c.other", 3) == 3);
+    tuner_free(tuner);
+    CHECK(!remove(path) && !rmdir(directory));
+}
+
 const check value_checks[] = {
-    {"types", types},     {"strings", strings}, {"errors", errors}, {"arguments", arguments},
-    {"updates", updates}, {"flags", flags},     {NULL, NULL},
+    {"types", types}, {"strings", strings}, {"errors", errors}, {"arguments", arguments}, {"updates", updates},
+    {"flags", flags}, {"values file", values_file}, {NULL, NULL},
 };
