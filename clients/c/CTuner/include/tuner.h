@@ -4,7 +4,7 @@
  *     double scale = tuner_get_number(tuner_shared(), "ui.scale", 1.0);
  *
  * Link with -ltuner. All text is UTF-8. Any thread may call any function, unless its comment says otherwise.
- * The program never waits for the daemon, except in the functions that take a tuner_error.
+ * Only tuner_ready, tuner_set_*, tuner_reset, tuner_update_send and tuner_call wait for the daemon.
  */
 #ifndef TUNER_H
 #define TUNER_H
@@ -62,7 +62,7 @@ typedef struct tuner_options {
     const char *name;        /* the name of the program in the daemon's history; NULL: the name of its file */
     const char *socket;      /* the path of the daemon's socket; NULL: $TUNER_SOCKET, else the default path */
     const char *values_file; /* a file that keeps the last values for a start without a daemon; NULL: none */
-    const char *world;       /* the ID of a world to join; NULL: $TUNER_WORLD; "": none */
+    const char *world;       /* the name of a world to join; NULL: $TUNER_WORLD; "": none */
     tuner_callbacks callbacks;
     /* Receives each problem that the program can run with; NULL: the client prints it to standard error. The text is
      * valid until the callback returns. It follows the rules of all callbacks; see `callbacks`. */
