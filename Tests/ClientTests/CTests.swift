@@ -6,7 +6,8 @@ import Testing
 /// The library for C, `clients/c`, with programs in C and the real daemon.
 @Suite(.blocking) struct CTests {
     private static let names = [
-        "types", "strings", "errors", "arguments", "updates", "flags", "values file", "keys of threads", "declared keys", "stress",
+        "types", "strings", "errors", "arguments", "updates", "flags", "values file", "keys of threads",
+        "declared keys", "stress",
         "crossed snapshots", "calling", "polling", "removing", "inside", "freeing", "reporting", "ending", "forking",
         "closing", "context",
     ]
