@@ -42,6 +42,22 @@ def test_each_type_is_declared_and_returns_as_itself(tuner_daemon, default, json
     assert tuner.get("test.value", default) == default
 
 
+def test_an_integer_of_a_derived_type_is_an_integer(run):
+    # In another process, so that the test fails if the call does not end.
+    output = run(
+        """
+        import tuner
+        class Count(int):
+            pass
+        print(tuner.get("test.count", Count(5)))
+        tuner.set("test.count", Count(-6))
+        print(tuner.get("test.count", Count(5)))
+        tuner.get("test.large", Count(1 << 64))
+        """
+    )
+    assert output.split()[:2] == ["5", "-6"] and f"{1 << 64} does not fit into 64 bits" in output
+
+
 def test_all_words_of_a_declaration_arrive(tuner_daemon):
     words = dict(min=0, max=40, step=1, unit="px", description="The radius.", group="ui", tags=["view"], scale="linear")
     tuner.get("test.radius", 12.0, **words)

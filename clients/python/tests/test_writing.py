@@ -35,7 +35,10 @@ def test_a_refused_write_has_the_sentence_and_the_facts_of_the_daemon(tuner_daem
     assert tuner.get("test.size", 5) == 5
 
 
-@pytest.mark.parametrize("value", [float("nan"), object(), {1: 2}, "\ud800", 1 << 64])
+LONG = pytest.param(10**5000, id="a very long integer")
+
+
+@pytest.mark.parametrize("value", [float("nan"), object(), {1: 2}, "\ud800", 1 << 64, LONG])
 def test_a_value_that_json_cannot_have_is_an_error_before_anything_is_sent(tuner_daemon, value):
     with pytest.raises(tuner.UnencodableError):
         tuner.set("test.value", value)

@@ -11,7 +11,7 @@ from typing import Any, Callable, Dict, List, Optional
 
 from ._errors import UnencodableError
 
-_INTEGERS = range(-(2**63), 2**63)
+_SMALLEST, _LARGEST = -(2**63), 2**63 - 1
 
 
 class Mismatch(ValueError):
@@ -44,8 +44,10 @@ def plain_json(value: Any) -> Any:
     if isinstance(value, bool) or value is None or isinstance(value, str):
         return value
     if isinstance(value, int):
-        if value not in _INTEGERS:
-            raise UnencodableError(f"{value} does not fit into 64 bits")
+        if not _SMALLEST <= value <= _LARGEST:
+            # The text of a very long integer is an error in Python.
+            text = value if value.bit_length() < 256 else f"an integer of {value.bit_length()} bits"
+            raise UnencodableError(f"{text} does not fit into 64 bits")
         return int(value)
     if isinstance(value, float):
         if not math.isfinite(value):
@@ -74,9 +76,9 @@ def _boolean(json: Any) -> Any:
 
 
 def _integer(json: Any) -> Any:
-    if isinstance(json, float) and json.is_integer() and int(json) in _INTEGERS:
+    if isinstance(json, float) and json.is_integer() and _SMALLEST <= int(json) <= _LARGEST:
         return int(json)
-    if isinstance(json, bool) or not isinstance(json, int) or json not in _INTEGERS:
+    if isinstance(json, bool) or not isinstance(json, int) or not _SMALLEST <= json <= _LARGEST:
         raise Mismatch("the program uses an integer")
     return json
 
