@@ -8,6 +8,7 @@ PATIENCE = 1.0
 _FIRST_PAUSE = 0.001
 _LONGEST_PAUSE = 10.0
 _MOST_KEYS = 64
+_LONGEST_REASON = 1_000
 #: A token bucket limits the reports: so many at once, then one in each interval.
 _BURST = 8
 _INTERVAL = 0.1
@@ -54,7 +55,7 @@ class AppliedProgress:
         if unread:
             report["unread"] = [key for key, _ in unread[:_MOST_KEYS]]
         if refused:
-            report["refused"] = [{"key": key, "reason": reason} for key, reason in refused[:_MOST_KEYS]]
+            report["refused"] = [{"key": key, "reason": _sendable(reason)} for key, reason in refused[:_MOST_KEYS]]
         if (not self._must_report and report == self._reported) or not self._take_token(now):
             return None
         self._reported, self._must_report = report, False
@@ -78,3 +79,8 @@ class AppliedProgress:
             return False
         self._tokens -= 1
         return True
+
+
+def _sendable(reason: str) -> str:
+    """Returns the beginning of a reason, which can be the text of any error of the program."""
+    return reason[:_LONGEST_REASON].encode("utf-8", "replace").decode("utf-8")

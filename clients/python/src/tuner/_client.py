@@ -23,6 +23,8 @@ from ._worker import Worker
 #: All clients of the process, for forks and for the end of the process.
 clients: weakref.WeakSet[Client] = weakref.WeakSet()
 _MOST_FAULTS = 1_000
+#: The most bytes of a request, until the daemon has sent its limit.
+_LONGEST_REQUEST = 1 << 24
 
 
 def _print_fault(fault: Fault) -> None:
@@ -50,6 +52,8 @@ class Client:
         self.state = "connecting"
         self.since: Optional[Dict[str, Any]] = None
         self.since_keys: List[str] = []
+        #: The most bytes of a request, from the last greeting. A daemon ends the connection after a longer one.
+        self.longest_request = _LONGEST_REQUEST
         self.store = Store(self.report)
         self.streams = Streams()
         self.dispatcher = Dispatcher()

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Dict, List, Set, Tuple
 
 from ._cells import MISSING, Cell, FlagCell
 from ._errors import Broken, Fault, Malformed, RefusedError
-from ._json import canonical
+from ._json import canonical, encode
 
 if TYPE_CHECKING:
     from ._session import Session
@@ -57,6 +57,14 @@ class FlagFollowing:
         params: Dict[str, Any] = {"keys": keys}
         if context:
             params["context"] = context
+        length = len(encode(params).encode("utf-8"))
+        if not self._session.fits(length):
+            self._leave(old)
+            group.name, group.is_pending = None, False
+            most = self._client.longest_request
+            reason = f"the context has {length} bytes, and the daemon reads at most {most}"
+            self._client.report(Fault(f"the program does not receive flags: {reason}"), once=True)
+            return
 
         def accept(result: Any) -> None:
             if not isinstance(result, dict) or not isinstance(result.get("subscription"), str):

@@ -79,11 +79,16 @@ class Following:
         part: Dict[str, Any] = {}
         length = 0
         for key, spec in specs.items():
-            part[key] = spec
-            length += len(key) + len(encode(spec))
-            if len(part) == _MOST_DECLARATIONS or length > _MOST_BYTES:
+            more = len(encode({key: spec}).encode("utf-8"))
+            if not self._session.fits(more):
+                reason = f"{key} cannot be declared: the declaration has {more} bytes, and the daemon reads at most "
+                self._client.report(Fault(f"{reason}{self._client.longest_request}", key), once=True)
+                continue
+            if part and (len(part) == _MOST_DECLARATIONS or length + more > _MOST_BYTES):
                 self._declare_together(method, member, part)
                 part, length = {}, 0
+            part[key] = spec
+            length += more
         if part:
             self._declare_together(method, member, part)
 
@@ -127,7 +132,7 @@ class Following:
     def _subscribe(self, keys: List[str]) -> None:
         self._is_subscribing = True
         old = self._subscription
-        params: Dict[str, Any] = {"keys": keys} if len(keys) <= _MOST_KEYS else {"match": ["*", "stew.*"]}
+        params: Dict[str, Any] = {"keys": keys} if self._can_name(keys) else {"match": ["*", "stew.*"]}
         if self._has_ack:
             params["ack"] = True
         since = self._client.since
@@ -139,6 +144,9 @@ class Following:
         )
         if old is not None:
             self._session.call("tunables.unsubscribe", {"subscription": old}, lambda result, error: None)
+
+    def _can_name(self, keys: List[str]) -> bool:
+        return len(keys) <= _MOST_KEYS and self._session.fits(sum(len(key) + 3 for key in keys))
 
     def _subscribe_refused(self, error: RefusedError) -> None:
         if error.data.get("parameter") != "ack" or not self._has_ack:

@@ -5,7 +5,7 @@ import contextlib
 import itertools
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional
 
-from ._errors import Broken, Fault, Malformed, NotConnectedError, OutcomeUnknownError, RefusedError
+from ._errors import Broken, Fault, Malformed, NotConnectedError, OutcomeUnknownError, RefusedError, UnencodableError
 from ._following import Following
 from ._json import encode
 from ._link import Link
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from ._worker import Worker
 
 PROTOCOL = 1
+#: The most bytes of a request in addition to its parameters.
+ENVELOPE_BYTES = 256
 _MOST_EARLY = 1_000
 Handler = Callable[[Any, Optional[RefusedError]], None]
 
@@ -69,11 +71,21 @@ class Session:
         if version != PROTOCOL:
             raise Broken(f"the daemon uses protocol version {version!r}, but this program uses version {PROTOCOL}")
         self._is_greeted = True
+        self._note_limits(result.get("limits"))
         # Also a client that asked for none: `worlds.move` puts a process into a world.
         self.following.is_in_world = "world" in result
         early, self._early = self._early, []
         for message in early:
             self.handle(message)
+
+    def _note_limits(self, limits: Any) -> None:
+        longest = limits.get("message") if isinstance(limits, dict) else None
+        if type(longest) is int and longest > 0:
+            self.worker.client.longest_request = longest
+
+    def fits(self, length: int) -> bool:
+        """Returns whether the daemon reads a request whose parameters have so many bytes."""
+        return length + ENVELOPE_BYTES <= self.worker.client.longest_request
 
     def _created(self, result: Any) -> None:
         name = result.get("world") if isinstance(result, dict) else None
@@ -120,6 +132,11 @@ class Session:
 
     def perform(self, request: Request) -> None:
         """Sends a request of the program."""
+        length = len(request.text.encode("utf-8"))
+        if not self.fits(length):
+            most = self.worker.client.longest_request
+            reason = f"the request has {length} bytes, and the daemon reads at most {most}; nothing was changed"
+            return request.finish(None, UnencodableError(reason))
         number = next(self._numbers)
 
         def handle(result: Any, error: Optional[RefusedError]) -> None:
