@@ -90,6 +90,45 @@ def test_a_callback_that_fails_is_a_fault_and_is_reported_to_the_daemon(tuner_da
     eventually(lambda: not refused())
 
 
+@pytest.mark.parametrize("kind", [SystemExit, KeyboardInterrupt])
+def test_an_exit_in_a_callback_does_not_end_the_thread_of_the_callbacks(tuner_daemon, eventually, kind):
+    faults, seen = [], []
+    tuner_daemon.client.on_fault = faults.append
+    tuner.get("test.size", 5)
+    tuner.wait_ready()
+
+    @tuner.on_change("test.size")
+    def leave(size):
+        seen.append(size)
+        raise kind
+
+    tuner_daemon.set("test.size", 6)
+    eventually(lambda: faults)
+    assert f"the callback for test.size has raised {kind.__name__}" in str(faults[0])
+    tuner_daemon.set("test.size", 7)
+    eventually(lambda: seen == [6, 7])
+
+
+def test_an_exit_in_the_handler_of_faults_ends_no_thread(tuner_daemon, eventually, capfd):
+    faults = []
+
+    def leave(fault):
+        faults.append(threading.current_thread().name)
+        raise SystemExit
+
+    tuner_daemon.client.on_fault = leave
+    tuner.get("test.size", 5)
+    tuner.get("test.word", "a", pattern="(")
+    with pytest.raises(tuner.RefusedError):
+        tuner.wait_ready()
+    tuner.on_change("test.size", lambda size: 1 / 0)
+    for size in (6, 7):
+        tuner.set("test.size", size)
+        assert tuner.get("test.size", 5) == size
+        eventually(lambda: faults.count("tuner callbacks") == size - 5)
+    assert "tuner" in faults and "the handler of faults has failed: SystemExit()" in capfd.readouterr().err
+
+
 def test_an_iterator_yields_changes_until_it_is_closed(tuner_daemon):
     tuner.get("test.size", 5)
     tuner.wait_ready()

@@ -56,7 +56,7 @@ class Client:
         self.longest_request = _LONGEST_REQUEST
         self.store = Store(self.report)
         self.streams = Streams()
-        self.dispatcher = Dispatcher()
+        self.dispatcher = Dispatcher(self.report)
         self.worker = Worker(self)
         self._world = world
         self._reads_world = not owns_world and world is None
@@ -206,7 +206,10 @@ class Client:
             self._faults.add(fault.message)
         try:
             self.on_fault(fault)
-        except Exception as error:  # A handler of the program must not end the connection.
+        except BaseException as error:
+            # A handler of the program must not end a thread of the library, not even with SystemExit.
+            if not isinstance(error, Exception) and not (self.worker.is_current or self.dispatcher.is_current):
+                raise
             _print_fault(Fault(f"the handler of faults has failed: {error!r}"))
 
     def close(self, timeout: float = 1.0) -> None:
@@ -228,7 +231,7 @@ class Client:
         self.since = None
         self.state = "connecting"
         self.worker.abandon()
-        self.dispatcher = Dispatcher()
+        self.dispatcher = Dispatcher(self.report)
 
 
 def _is_given(declaration: Declaration, default: Any) -> bool:

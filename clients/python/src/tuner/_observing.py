@@ -30,7 +30,8 @@ def _running_loop() -> Optional[asyncio.AbstractEventLoop]:
 class Dispatcher:
     """The thread that runs callbacks. A callback can write: the thread of the connection does not wait for it."""
 
-    def __init__(self) -> None:
+    def __init__(self, report: Callable[[Fault], None]) -> None:
+        self._report = report
         self._lock = threading.RLock()
         self._queue: queue.SimpleQueue[Optional[Callable[[], None]]] = queue.SimpleQueue()
         self._thread: Optional[threading.Thread] = None
@@ -50,7 +51,15 @@ class Dispatcher:
             call = self._queue.get()
             if call is None:
                 return
-            call()
+            try:
+                call()
+            except BaseException as error:  # SystemExit, too, would end the thread, and no callback would run again.
+                self._report(Fault(f"a callback has failed: {error!r}", None, error))
+
+    @property
+    def is_current(self) -> bool:
+        """Whether the caller is the thread of the callbacks."""
+        return threading.current_thread() is self._thread
 
 
 class Observation:
@@ -93,7 +102,10 @@ class Observation:
         self._last = value
         try:
             result = self._callback(self._client.copied(self._cell, value))
-        except Exception as error:
+        except BaseException as error:
+            if self._loop is not None and not isinstance(error, Exception):
+                # The loop of the program ends, as for each other callback.
+                raise
             self._fail(value, error)
             return
         if isinstance(result, types.CoroutineType) and self._loop is not None:
@@ -109,7 +121,7 @@ class Observation:
         else:
             self._cell.read = value
 
-    def _fail(self, value: Any, error: Exception) -> None:
+    def _fail(self, value: Any, error: BaseException) -> None:
         import traceback
 
         reason = f"the callback for {self._cell.key} has raised {type(error).__name__}: {error}"

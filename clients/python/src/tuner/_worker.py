@@ -125,7 +125,7 @@ class Worker:
                 if isinstance(error.__cause__, RefusedError):
                     self._end_waits(error.__cause__)
                 self._lose(str(error))
-            except Exception as error:  # A daemon must not be able to end the thread.
+            except BaseException as error:  # A daemon must not be able to end the thread.
                 self._lose(f"the message of the daemon has another type: {error!r}")
         self._end_session()
         self._fail_requests()
