@@ -1,5 +1,6 @@
 """Tasks: waits that do not block the loop, and callbacks in the loop."""
 import asyncio
+import gc
 import threading
 
 import pytest
@@ -52,6 +53,27 @@ def test_an_asynchronous_iterator_yields_each_newest_value(tuner_daemon):
             await tuner.aio.set("test.size", size)
         await asyncio.wait_for(task, 20)
         assert seen[-1] == 5 and seen == sorted(seen)
+
+    asyncio.run(main())
+
+
+def test_an_iterator_yields_without_a_loop_statement_and_is_kept_while_a_task_waits(tuner_daemon):
+    async def main():
+        tuner.get("test.size", 0)
+        await tuner.ready()
+        assert await tuner.changes("test.size", initial=True).__anext__() == 0
+        seen = asyncio.Queue()
+
+        async def follow():
+            seen.put_nowait(await tuner.changes("test.size").__anext__())
+
+        # No reference to the task: the loop has a weak one.
+        asyncio.create_task(follow())
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        gc.collect()
+        await tuner.aio.set("test.size", 6)
+        assert await asyncio.wait_for(seen.get(), 20) == 6
 
     asyncio.run(main())
 

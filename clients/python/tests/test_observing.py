@@ -1,4 +1,5 @@
 """Callbacks and iterators."""
+import gc
 import threading
 
 import pytest
@@ -139,6 +140,20 @@ def test_an_iterator_yields_changes_until_it_is_closed(tuner_daemon):
     closer.start()
     assert list(changes) in ([7], [])
     closer.join()
+
+
+def test_an_iterator_that_is_dropped_or_closed_is_freed(tuner_daemon):
+    tuner.get("test.size", 5)
+    observers = tuner_daemon.client.store.cells["test.size"].observers
+    for _ in range(3):
+        for value in tuner.changes("test.size", initial=True):
+            assert value == 5
+            break
+    gc.collect()
+    assert observers == []
+    with tuner.changes("test.size", initial=True) as changes:
+        assert next(changes) == 5 and len(observers) == 1
+    assert observers == [] and list(changes) == []
 
 
 @pytest.mark.parametrize("reads", [True, False])

@@ -26,8 +26,9 @@ from ._errors import (
     TunerError,
     UnencodableError,
 )
+from ._iterating import Changes
 from ._joining import configure, connection, join, leave, ready, wait_ready, world
-from ._observing import Changes, Observation
+from ._observing import Observation
 from ._reading import changes, flag, get, on_change, refuse, snapshot
 from ._scope import current as _current
 from ._tunable import Field, tunable

@@ -12,10 +12,11 @@ from ._cells import Cell, FlagCell, Store
 from ._declaration import NO_OPTIONS, Declaration, Observed
 from ._errors import Fault, NotReadyError
 from ._flags import FlagDeclaration
+from ._iterating import Changes, IterationObserver
 from ._json import canonical
 from ._kinds import Mismatch, plain_json
 from ._name import program_name
-from ._observing import Changes, Dispatcher, Observation
+from ._observing import Dispatcher, Observation
 from ._pending import Pending
 from ._streams import Streams
 from ._worker import Worker
@@ -220,7 +221,7 @@ class Client:
             cells = [*self.store.cells.values(), *self.store.flags.values()]
         for cell in cells:
             for observer in list(cell.observers):
-                if isinstance(observer, Changes):
+                if isinstance(observer, IterationObserver):
                     observer.close()
 
     def forget_parent(self) -> None:

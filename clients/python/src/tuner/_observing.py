@@ -1,11 +1,11 @@
-"""Callbacks and iterators that receive the changes of a value."""
+"""Callbacks that receive the changes of a value."""
 from __future__ import annotations
 
 import queue
 import sys
 import threading
 import types
-from typing import TYPE_CHECKING, Any, AsyncIterator, Callable, Iterator, Optional
+from typing import TYPE_CHECKING, Any, Callable, Optional
 
 from ._cells import Cell, is_same
 from ._errors import Fault
@@ -129,73 +129,3 @@ class Observation:
         self._client.report(Fault(f"{reason}\n{details.rstrip()}", self._cell.key, error))
         self._cell.read = value
         self._client.refuse(self._cell.key, reason)
-
-
-class Changes(Iterator[Any], AsyncIterator[Any]):
-    """The values of a key after each change: an iterator that blocks, and an asynchronous one.
-
-    If `is_initial`, the present value is the first one.
-    """
-
-    def __init__(self, client: Client, cell: Cell, is_initial: bool) -> None:
-        self._client = client
-        self._cell = cell
-        # A new object is no value of a cell.
-        self._last: Any = object() if is_initial else cell.value
-        self._changed = threading.Event()
-        self._is_closed = False
-        self._loop: Optional[asyncio.AbstractEventLoop] = None
-        self._arrived: Optional[asyncio.Event] = None
-        cell.observers.append(self)
-
-    def notify(self) -> None:
-        self._changed.set()
-        loop, arrived = self._loop, self._arrived
-        if loop is not None and arrived is not None:
-            try:
-                loop.call_soon_threadsafe(arrived.set)
-            except RuntimeError:  # The loop is closed.
-                self.close()
-
-    def close(self) -> None:
-        """Ends the iteration."""
-        self._is_closed = True
-        if self in self._cell.observers:
-            self._cell.observers.remove(self)
-        self._changed.set()
-        if self._arrived is not None and self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._arrived.set)
-
-    def __iter__(self) -> Changes:
-        return self
-
-    def __next__(self) -> Any:
-        while not self._is_closed:
-            self._changed.clear()
-            if self._has_next():
-                return self._client.copied(self._cell, self._last)
-            self._changed.wait()
-        raise StopIteration
-
-    def __aiter__(self) -> Changes:
-        import asyncio
-
-        self._loop = asyncio.get_running_loop()
-        self._arrived = asyncio.Event()
-        return self
-
-    async def __anext__(self) -> Any:
-        while not self._is_closed:
-            assert self._arrived is not None
-            self._arrived.clear()
-            if self._has_next():
-                return self._client.copied(self._cell, self._last)
-            await self._arrived.wait()
-        raise StopAsyncIteration
-
-    def _has_next(self) -> bool:
-        value = self._cell.value
-        if is_same(value, self._last):
-            return False
-        self._last = self._cell.read = value
-        return True

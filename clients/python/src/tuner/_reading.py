@@ -3,7 +3,8 @@ from __future__ import annotations
 
 from typing import Any, Callable, Mapping, Optional, Sequence, Type, TypeVar, overload
 
-from ._observing import Changes, Observation
+from ._iterating import Changes
+from ._observing import Observation
 from ._scope import SnapshotScope, current, scope, shared
 
 T = TypeVar("T")
