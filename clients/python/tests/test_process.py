@@ -184,3 +184,33 @@ def test_configure_names_the_process_before_its_first_use(run, tuner_daemon):
         """
     )
     assert output == "my-robot 2.1\ncall tuner.configure before the first use of a value\n"
+
+
+def test_an_exception_from_a_signal_does_not_stop_the_thread_of_the_library(run):
+    # Every other write is interrupted, in an instruction that differs from run to run.
+    output = run(
+        """
+        import random, signal, tuner
+        class Interrupted(Exception):
+            pass
+        def interrupt(number, frame):
+            raise Interrupted
+        signal.signal(signal.SIGALRM, interrupt)
+        tuner.get("test.size", 0)
+        tuner.wait_ready()
+        interrupted = 0
+        for size in range(3000):
+            try:
+                signal.setitimer(signal.ITIMER_REAL, random.uniform(0.00001, 0.0008))
+                tuner.set("test.size", size)
+            except Interrupted:
+                interrupted += 1
+            try:
+                signal.setitimer(signal.ITIMER_REAL, 0)
+            except Interrupted:
+                pass
+        tuner.set("test.size", -1)
+        print(tuner.get("test.size", 0), interrupted > 100)
+        """
+    )
+    assert output == "-1 True\n"

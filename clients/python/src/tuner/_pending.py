@@ -1,8 +1,10 @@
 """The result of a request, for a thread or a task that waits for it."""
 from __future__ import annotations
 
+import collections
+import contextlib
 import threading
-from typing import Any, Callable, Generator, Generic, List, Optional, TypeVar
+from typing import Any, Callable, Deque, Generator, Generic, List, Optional, Tuple, TypeVar
 
 from ._errors import OutcomeUnknownError
 
@@ -13,32 +15,32 @@ class Pending(Generic[T]):
     """A result that arrives later. A thread calls `wait`; a task uses `await`."""
 
     def __init__(self) -> None:
-        self._done = threading.Event()
-        self._lock = threading.Lock()
-        self._result: Any = None
-        self._error: Optional[BaseException] = None
-        self._callbacks: List[Callable[[], None]] = []
+        # The first outcome counts. No lock: a handler of a signal can interrupt the program at any place, also one that
+        # has a lock, and the thread of the connection must not wait for it. Appending and popping are atomic.
+        self._outcomes: List[Tuple[Any, Optional[BaseException]]] = []
+        self._waiters: Deque[Callable[[], None]] = collections.deque()
 
     def finish(self, result: Any = None, error: Optional[BaseException] = None) -> None:
-        with self._lock:
-            if self._done.is_set():
-                return
-            self._result, self._error = result, error
-            self._done.set()
-            callbacks, self._callbacks = self._callbacks, []
-        for callback in callbacks:
-            callback()
+        self._outcomes.append((result, error))
+        with contextlib.suppress(IndexError):
+            while True:
+                self._waiters.pop()()
 
     def wait(self, timeout: Optional[float] = None, late: Optional[BaseException] = None) -> T:
         """Returns the result; raises `late` if it does not arrive in time."""
-        if not self._done.wait(timeout):
+        # The other thread only releases it.
+        gate = threading.Lock()
+        gate.acquire()
+        self._waiters.append(gate.release)
+        if not self._outcomes and not gate.acquire(timeout=_seconds(timeout)):
             self.finish(error=late or OutcomeUnknownError("the daemon did not respond; the value may have changed"))
         return self._take()
 
     def _take(self) -> T:
-        if self._error is not None:
-            raise self._error
-        result: T = self._result
+        result: T
+        result, error = self._outcomes[0]
+        if error is not None:
+            raise error
         return result
 
     def __await__(self) -> Generator[Any, None, T]:
@@ -61,13 +63,16 @@ class Pending(Generic[T]):
             except RuntimeError:
                 pass  # The loop is closed, so no task waits.
 
-        with self._lock:
-            if self._done.is_set():
-                arrive()
-            else:
-                self._callbacks.append(wake)
+        self._waiters.append(wake)
+        if self._outcomes:
+            arrive()
         try:
             await asyncio.wait_for(arrived, timeout)
         except asyncio.TimeoutError:
             self.finish(error=late or OutcomeUnknownError("the daemon did not respond; the value may have changed"))
         return self._take()
+
+
+def _seconds(timeout: Optional[float]) -> float:
+    """Returns the argument of `Lock.acquire`: -1 waits without a limit."""
+    return -1 if timeout is None else min(max(timeout, 0), threading.TIMEOUT_MAX)
