@@ -1,6 +1,8 @@
 """Flags and their contexts."""
 import enum
 
+import pytest
+
 import tuner
 
 SALE = {
@@ -67,3 +69,13 @@ def test_a_flag_of_another_type_has_its_default(tuner_daemon, eventually):
     assert tuner.flag("test.sale", "none") == "none"
     assert tuner.flag("test.list", []) == []
     assert "no flag has arrays" in str(faults[-1])
+
+
+def test_a_context_that_is_no_mapping_is_an_error_at_once(tuner_daemon):
+    for context in (5, None, ["targetingKey"]):
+        with pytest.raises(TypeError, match="the context must be a mapping"):
+            tuner.context = context
+    with pytest.raises(TypeError, match="the context must be a mapping, not int"):
+        tuner.flag("test.sale", False, 5)
+    assert tuner.flag("test.sale", False, {}) is False
+    tuner.wait_ready()

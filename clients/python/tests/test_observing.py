@@ -1,4 +1,5 @@
 """Callbacks and iterators."""
+import functools
 import gc
 import threading
 
@@ -89,6 +90,24 @@ def test_a_callback_that_fails_is_a_fault_and_is_reported_to_the_daemon(tuner_da
     assert eventually(refused)[0]["refused"][0]["reason"].startswith("the callback for test.size has raised")
     tuner_daemon.set("test.size", 5)
     eventually(lambda: not refused())
+
+
+def test_a_callback_that_nothing_can_call_is_an_error_at_once(tuner_daemon, eventually):
+    async def note(size):
+        pass
+
+    with pytest.raises(TypeError, match="must be a function, not int"):
+        tuner.on_change("test.size", 7)
+    for callback in (note, functools.partial(note)):
+        with pytest.raises(TypeError, match="only in a running loop"):
+            tuner.on_change("test.size", callback)
+    faults = []
+    tuner_daemon.client.on_fault = faults.append
+    tuner.wait_ready()
+    tuner.on_change("test.size", lambda size: note(size))
+    tuner_daemon.set("test.size", 6)
+    eventually(lambda: faults)
+    assert "returned a coroutine" in str(faults[0])
 
 
 @pytest.mark.parametrize("kind", [SystemExit, KeyboardInterrupt])

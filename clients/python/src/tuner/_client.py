@@ -11,10 +11,9 @@ from typing import Any, Callable, Dict, List, Mapping, Optional, Set
 from ._cells import Cell, FlagCell, Store
 from ._declaration import NO_OPTIONS, Declaration, Observed
 from ._errors import Fault, NotReadyError
-from ._flags import FlagDeclaration
+from ._flags import FlagDeclaration, encoded_context
 from ._iterating import Changes, IterationObserver
-from ._json import canonical
-from ._kinds import Mismatch, plain_json
+from ._kinds import Mismatch
 from ._name import program_name
 from ._observing import Dispatcher, Observation
 from ._pending import Pending
@@ -119,10 +118,9 @@ class Client:
     def flag_cell(
         self, key: str, default: Any, context: Optional[Mapping[str, Any]], description: Optional[str] = None
     ) -> FlagCell:
-        text = canonical(plain_json(context), "the context") if context else ""
+        own, text = encoded_context({} if context is None else context)
         cell = self.store.flags.get((key, text))
         if cell is None or cell.declaration.given != default:
-            own = plain_json(context) if context else {}
             cell, _ = self.store.declare_flag(FlagDeclaration(key, default, description), text, own)
             self.worker.follow()
         return cell
@@ -134,9 +132,7 @@ class Client:
 
     @context.setter
     def context(self, context: Mapping[str, Any]) -> None:
-        members = plain_json(context)
-        canonical(members, "the context")
-        self._context = members
+        self._context, _ = encoded_context(context)
         if self.store.flags:
             self.worker.follow()
 

@@ -1,12 +1,13 @@
 """The program's declaration of a flag."""
 from __future__ import annotations
 
+import collections.abc
 import enum
-from typing import Any, Dict, Optional
+from typing import Any, Dict, Mapping, Optional, Tuple
 
 from ._declaration import NO_OPTIONS, Declaration
 from ._errors import UnencodableError
-from ._json import encode
+from ._json import canonical, encode
 from ._kinds import Kind, Mismatch, kind_of, plain_json
 
 _TYPES = {"boolean": "boolean", "integer": "number", "number": "number", "string": "string", "object": "object"}
@@ -46,6 +47,14 @@ class FlagDeclaration(Declaration):
             values = [plain_json(member.value) for member in type(default)]
             return {"variants": {str(value): value for value in values}, "default": plain_json(default.value)}
         return {"type": _TYPES[self.kind.spec["type"]], "default": self.kind.encode(default)}
+
+
+def encoded_context(context: Mapping[str, Any]) -> Tuple[Dict[str, Any], str]:
+    """Returns the JSON of a context, and one text for all equal contexts: empty for a context without members."""
+    if not isinstance(context, collections.abc.Mapping):
+        raise TypeError(f"the context must be a mapping, not {type(context).__name__}")
+    members: Dict[str, Any] = plain_json(context)
+    return members, canonical(members, "the context") if members else ""
 
 
 def _key_fault(key: str) -> Optional[str]:

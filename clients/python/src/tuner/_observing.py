@@ -1,6 +1,7 @@
 """Callbacks that receive the changes of a value."""
 from __future__ import annotations
 
+import inspect
 import queue
 import sys
 import threading
@@ -25,6 +26,14 @@ def _running_loop() -> Optional[asyncio.AbstractEventLoop]:
     except RuntimeError:
         return None
     return loop
+
+
+def _check(callback: Any, has_loop: bool) -> None:
+    """Raises TypeError if nothing can call the callback."""
+    if not callable(callback):
+        raise TypeError(f"the callback must be a function, not {type(callback).__name__}")
+    if not has_loop and any(map(inspect.iscoroutinefunction, (callback, type(callback).__call__))):
+        raise TypeError("a coroutine function can be a callback only in a running loop; add it in a coroutine")
 
 
 class Dispatcher:
@@ -73,6 +82,7 @@ class Observation:
         self._is_scheduled = False
         self._is_cancelled = False
         self._loop = _running_loop()
+        _check(callback, self._loop is not None)
         cell.observers.append(self)
 
     def cancel(self) -> None:
@@ -108,7 +118,10 @@ class Observation:
                 raise
             self._fail(value, error)
             return
-        if isinstance(result, types.CoroutineType) and self._loop is not None:
+        if isinstance(result, types.CoroutineType) and self._loop is None:
+            result.close()
+            self._fail(value, TypeError("it returned a coroutine, and it was added outside of a running loop"))
+        elif isinstance(result, types.CoroutineType) and self._loop is not None:
             task = self._loop.create_task(result)
             task.add_done_callback(lambda task: self._finish_task(value, task))
         else:

@@ -9,8 +9,7 @@ from typing import Any, Iterator, List, Mapping, Optional, Type, Union
 
 from ._client import Client
 from ._declaration import NO_OPTIONS, Declaration
-from ._json import canonical
-from ._kinds import plain_json
+from ._flags import encoded_context
 
 
 class SnapshotScope:
@@ -54,7 +53,8 @@ class SnapshotScope:
     def read_flag(
         self, key: str, default: Any, context: Optional[Mapping[str, Any]], description: Optional[str]
     ) -> Any:
-        name = (key, canonical(plain_json(context), "the context") if context else "")
+        _, text = encoded_context({} if context is None else context)
+        name = (key, text)
         if name in self._flags:
             return copy.deepcopy(self._flags[name])
         return self.client.read_flag(key, default, context, description)
