@@ -59,7 +59,7 @@ class Cell:
         """Returns the value for the program, which has then read it."""
         value = self.value
         self.read = value
-        return copy.deepcopy(value) if self.declaration.kind.copies else value
+        return copy.deepcopy(value) if self.declaration.copies else value
 
     @property
     def is_unread(self) -> bool:
@@ -68,6 +68,8 @@ class Cell:
 
 def is_same(one: Any, other: Any) -> bool:
     """Returns whether two values are equal and have the same types."""
+    if one is other:
+        return True
     # 1 == 1.0 == True, also inside of a list.
     return type(one) is type(other) and one == other and (not isinstance(one, (list, dict)) or repr(one) == repr(other))
 

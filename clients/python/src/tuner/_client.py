@@ -13,7 +13,7 @@ from ._declaration import NO_OPTIONS, Declaration, Observed
 from ._errors import Fault, NotReadyError
 from ._flags import FlagDeclaration, encoded_context
 from ._iterating import Changes, IterationObserver
-from ._kinds import Mismatch
+from ._kinds import Mismatch, is_equal
 from ._name import program_name
 from ._observing import Dispatcher, Observation
 from ._pending import Pending
@@ -106,7 +106,7 @@ class Client:
         return cell.declaration if cell is not None else None
 
     def copied(self, cell: Cell, value: Any) -> Any:
-        return copy.deepcopy(value) if cell.declaration.kind.copies else value
+        return copy.deepcopy(value) if cell.declaration.copies else value
 
     def read_flag(
         self, key: str, default: Any, context: Optional[Mapping[str, Any]], description: Optional[str]
@@ -120,7 +120,7 @@ class Client:
     ) -> FlagCell:
         own, text = encoded_context({} if context is None else context)
         cell = self.store.flags.get((key, text))
-        if cell is None or cell.declaration.given != default:
+        if cell is None or not is_equal(cell.declaration.given, default):
             cell, _ = self.store.declare_flag(FlagDeclaration(key, default, description), text, own)
             self.worker.follow()
         return cell
@@ -233,7 +233,7 @@ class Client:
 
 def _is_given(declaration: Declaration, default: Any) -> bool:
     given = declaration.given
-    return not isinstance(declaration, Observed) and type(given) is type(default) and bool(given == default)
+    return not isinstance(declaration, Observed) and type(given) is type(default) and is_equal(given, default)
 
 
 def _converted(cell: Cell, declaration: Declaration) -> Any:

@@ -6,8 +6,8 @@ import re
 from typing import Any, Dict, Mapping, Optional
 
 from ._errors import UnencodableError
-from ._json import encode
-from ._kinds import ANY, Kind, Mismatch, kind_of, plain_json
+from ._json import DEEPEST, encode
+from ._kinds import ANY, Kind, Mismatch, TooDeep, is_deep, kind_of, plain_json
 
 _KEY = re.compile(r"[A-Za-z0-9_.\-]{1,256}")
 #: The words of a declaration by the name of the argument; the limits depend on the type.
@@ -38,13 +38,15 @@ def key_fault(key: str) -> Optional[str]:
 class Declaration:
     """A key with its default and its limits."""
 
-    __slots__ = ("key", "given", "default", "kind", "spec", "fault", "options", "minimum", "maximum")
+    __slots__ = ("key", "given", "default", "kind", "spec", "fault", "options", "minimum", "maximum", "copies")
     is_flag = False
 
     def __init__(self, key: str, default: Any, options: Mapping[str, Any] = NO_OPTIONS) -> None:
         self.key = key
         self.options = options
         self.kind: Kind = kind_of(default, options.get("type"))
+        #: Whether each reader receives a copy. Python cannot copy a default that is nested too deep.
+        self.copies = self.kind.copies
         self.minimum: Any = None
         self.maximum: Any = None
         #: The words for the daemon; None if it cannot receive them.
@@ -63,6 +65,7 @@ class Declaration:
                 self.default = self.kind.decode(spec["default"])
         except (UnencodableError, Mismatch) as error:
             self.fault = str(error)
+            self.copies = self.kind.copies and not isinstance(error, TooDeep)
 
     def _words(self, default: Any, options: Mapping[str, Any]) -> Dict[str, Any]:
         spec = dict(self.kind.spec)
@@ -82,6 +85,8 @@ class Declaration:
 
     def decode(self, json: Any) -> Any:
         """Returns the value of the program for JSON of the daemon; raises Mismatch if it does not fit."""
+        if is_deep(json):
+            raise Mismatch(f"it has more than {DEEPEST} arrays and objects inside of each other")
         value = self.kind.decode(json)
         return self.kind.decode(self._limited(json)) if self.minimum is not None or self.maximum is not None else value
 
@@ -106,6 +111,7 @@ class Observed(Declaration):
         self.key = key
         self.options = NO_OPTIONS
         self.kind = ANY
+        self.copies = ANY.copies
         self.given = self.default = self.spec = self.minimum = self.maximum = None
         self.fault = key_fault(key)
 

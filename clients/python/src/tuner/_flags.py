@@ -8,7 +8,7 @@ from typing import Any, Dict, Mapping, Optional, Tuple
 from ._declaration import NO_OPTIONS, Declaration
 from ._errors import UnencodableError
 from ._json import canonical, encode
-from ._kinds import Kind, Mismatch, kind_of, plain_json
+from ._kinds import Kind, Mismatch, TooDeep, kind_of, plain_json
 
 _TYPES = {"boolean": "boolean", "integer": "number", "number": "number", "string": "string", "object": "object"}
 
@@ -23,6 +23,7 @@ class FlagDeclaration(Declaration):
         self.key = key
         self.options = NO_OPTIONS
         self.kind: Kind = kind_of(default)
+        self.copies = self.kind.copies
         self.given = self.default = default
         self.minimum = self.maximum = None
         self.spec: Optional[Dict[str, Any]] = None
@@ -41,6 +42,7 @@ class FlagDeclaration(Declaration):
             self.default = self.kind.decode(self.kind.encode(default))
         except (UnencodableError, Mismatch) as error:
             self.fault = str(error)
+            self.copies = self.kind.copies and not isinstance(error, TooDeep)
 
     def _flag_words(self, default: Any) -> Dict[str, Any]:
         if isinstance(default, enum.Enum):

@@ -2,9 +2,21 @@
 from __future__ import annotations
 
 import json
-from typing import Any, NoReturn
+import re
+from typing import Any, Dict, NoReturn
 
 from ._errors import UnencodableError
+
+
+#: The deepest nesting of a value in the program: Python can copy and compare it far from its limit for recursion.
+DEEPEST = 256
+#: The deepest nesting of a message that Python cannot read whole: more than that of any usable value in it.
+_KEPT = DEEPEST + 16
+_TOKEN = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"|[\[\]{}]', re.DOTALL)
+
+
+class Pruned(Dict[str, Any]):
+    """A message without the values that are nested too deep for Python."""
 
 
 class NotJSON(ValueError):
@@ -32,9 +44,34 @@ def decode(text: bytes) -> Any:
     try:
         return _decoder.decode(text.decode("utf-8"))
     except RecursionError:
-        raise NotJSON("the text is nested too deep") from None
+        return _decode_deep(text)
     except ValueError as error:
         raise NotJSON(str(error)) from None
+
+
+def _decode_deep(text: bytes) -> Pruned:
+    try:
+        message = _decoder.decode(_pruned(text).decode("utf-8"))
+    except (RecursionError, ValueError) as error:
+        raise NotJSON(f"the text is nested too deep: {error}") from None
+    if not isinstance(message, dict):
+        raise NotJSON("the text is nested too deep")
+    return Pruned(message)
+
+
+def _pruned(text: bytes) -> bytes:
+    """Returns a text with null in place of each array and object that is nested too deep."""
+    parts, start, level = [], 0, 0
+    for token in _TOKEN.finditer(text):
+        if token.group() in (b"[", b"{"):
+            if level == _KEPT:
+                parts += [text[start : token.start()], b"null"]
+            level += 1
+        elif token.group() in (b"]", b"}"):
+            level -= 1
+            if level == _KEPT:
+                start = token.end()
+    return b"".join([*parts, text[start:]])
 
 
 def encode(value: Any, subject: str = "the value") -> str:

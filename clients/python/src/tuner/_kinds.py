@@ -10,6 +10,7 @@ import typing
 from typing import Any, Callable, Dict, List, Optional
 
 from ._errors import UnencodableError
+from ._json import DEEPEST
 
 _SMALLEST, _LARGEST = -(2**63), 2**63 - 1
 
@@ -35,10 +36,14 @@ class Kind:
         self.copies = copies
 
 
-def plain_json(value: Any) -> Any:
+class TooDeep(UnencodableError):
+    """A value has too many arrays and objects inside of each other, or itself."""
+
+
+def plain_json(value: Any, level: int = 0) -> Any:
     """Returns the JSON of a value of any supported type."""
     if isinstance(value, enum.Enum):
-        return plain_json(value.value)
+        return plain_json(value.value, level)
     if isinstance(value, datetime.timedelta):
         return seconds(value)
     if isinstance(value, bool) or value is None or isinstance(value, str):
@@ -53,14 +58,32 @@ def plain_json(value: Any) -> Any:
         if not math.isfinite(value):
             raise UnencodableError(f"JSON has no {value}")
         return float(value)
+    if level == DEEPEST:
+        raise TooDeep(f"the value has more than {DEEPEST} arrays and objects inside of each other")
     if isinstance(value, collections.abc.Mapping):
         for name in value:
             if not isinstance(name, str):
                 raise UnencodableError(f"the name {name!r} of a member is no string")
-        return {name: plain_json(member) for name, member in value.items()}
+        return {name: plain_json(member, level + 1) for name, member in value.items()}
     if isinstance(value, (list, tuple)):
-        return [plain_json(element) for element in value]
+        return [plain_json(element, level + 1) for element in value]
     raise UnencodableError(f"JSON has no {type(value).__name__}")
+
+
+def is_deep(json: Any, level: int = 0) -> bool:
+    """Returns whether the program cannot use JSON of the daemon, because of its nesting."""
+    if not isinstance(json, (list, dict)):
+        return False
+    members = json.values() if isinstance(json, dict) else json
+    return level == DEEPEST or any(is_deep(member, level + 1) for member in members)
+
+
+def is_equal(one: Any, other: Any) -> bool:
+    """Returns whether two values are equal. Python can compare no values that are nested too deep."""
+    try:
+        return bool(one == other)
+    except RecursionError:
+        return False
 
 
 def seconds(value: datetime.timedelta) -> Any:

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import contextlib
 import contextvars
-import copy
 import types
 from typing import Any, Iterator, List, Mapping, Optional, Type, Union
 
@@ -56,7 +55,7 @@ class SnapshotScope:
         _, text = encoded_context({} if context is None else context)
         name = (key, text)
         if name in self._flags:
-            return copy.deepcopy(self._flags[name])
+            return self.client.copied(self.client.store.flags[name], self._flags[name])
         return self.client.read_flag(key, default, context, description)
 
 

@@ -5,9 +5,18 @@ import contextlib
 import itertools
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional
 
-from ._errors import Broken, Fault, Malformed, NotConnectedError, OutcomeUnknownError, RefusedError, UnencodableError
+from ._errors import (
+    Broken,
+    Fault,
+    Malformed,
+    NotConnectedError,
+    OutcomeUnknownError,
+    RefusedError,
+    TunerError,
+    UnencodableError,
+)
 from ._following import Following
-from ._json import encode
+from ._json import Pruned, encode
 from ._link import Link
 
 if TYPE_CHECKING:
@@ -30,6 +39,8 @@ class Request:
         # Encoded here: an error belongs to the caller.
         self.text = encode(params, "a parameter") if params else ""
         self.finish = finish
+        #: Whether the program receives the result, so that no part of it can be missing.
+        self.returns_result = True
 
 
 class Session:
@@ -172,6 +183,10 @@ class Session:
         handler = self._handlers.pop(number, None)
         if handler is None:
             return
+        request = self._requests.get(number)
+        if isinstance(message, Pruned) and request is not None and request.returns_result:
+            del self._requests[number]
+            return request.finish(None, TunerError("the response of the daemon is nested too deep for Python"))
         if ("result" in message) == ("error" in message):
             raise Broken("the daemon has sent a response without a result")
         handler(message.get("result"), RefusedError.from_response(message["error"]) if "error" in message else None)

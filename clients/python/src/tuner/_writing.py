@@ -16,7 +16,11 @@ _MOST_WRITTEN = 1_000
 
 
 def start(
-    client: Client, method: str, params: Mapping[str, Any], then: Optional[Callable[[Any], Any]] = None
+    client: Client,
+    method: str,
+    params: Mapping[str, Any],
+    then: Optional[Callable[[Any], Any]] = None,
+    returns_result: bool = True,
 ) -> Pending[Any]:
     """Sends a request; its result passes through `then`."""
     pending: Pending[Any] = Pending()
@@ -28,7 +32,9 @@ def start(
             pending.finish(error=failure)
 
     # Encoded in the thread of the caller, who receives an error of it.
-    client.worker.submit(Request(method, named(params), finish))
+    request = Request(method, named(params), finish)
+    request.returns_result = returns_result
+    client.worker.submit(request)
     return pending
 
 
@@ -46,7 +52,7 @@ def set_value(client: Client, key: str, value: Any, options: Mapping[str, Any]) 
     if value is None:
         return reset(client, key)
     params = {"key": key, "value": _encoded(client, key, value), **_common(options)}
-    return start(client, "tunables.set", params, lambda result: _note(client, key, result))
+    return start(client, "tunables.set", params, lambda result: _note(client, key, result), False)
 
 
 def update(client: Client, values: Mapping[str, Any], options: Mapping[str, Any]) -> Pending[Any]:
@@ -57,14 +63,14 @@ def update(client: Client, values: Mapping[str, Any], options: Mapping[str, Any]
             if "value" in change:
                 _note_value(client, change["key"], change["value"])
 
-    return start(client, "tunables.update", {"values": encoded, **_common(options)}, note)
+    return start(client, "tunables.update", {"values": encoded, **_common(options)}, note, False)
 
 
 def reset(client: Client, key: str) -> Pending[Any]:
     def note(result: Any) -> None:
         client.store.written.pop(key, None)
 
-    return start(client, "tunables.reset", {"key": key}, note)
+    return start(client, "tunables.reset", {"key": key}, note, False)
 
 
 def change(client: Client, method: str, params: Mapping[str, Any]) -> Pending[Any]:
@@ -77,7 +83,7 @@ def change(client: Client, method: str, params: Mapping[str, Any]) -> Pending[An
         cell = client.store.cells.get(key)
         return json if cell is None else cell.declaration.decode(json)
 
-    return start(client, method, {**params, "for_": duration(params.get("for_"))}, value)
+    return start(client, method, {**params, "for_": duration(params.get("for_"))}, value, False)
 
 
 def _common(options: Mapping[str, Any]) -> Dict[str, Any]:

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import tempfile
 import types
-from typing import IO, Any, Iterator, Optional, Type
+from typing import IO, Any, Iterator, List, Optional, Type
 
 from . import _writing as writing
 from ._client import Client
@@ -34,6 +34,8 @@ class Daemon:
         self._directory = tempfile.mkdtemp(prefix="tuner-")
         self.socket = os.path.join(self._directory, "tunerd.sock")
         self.log = os.path.join(self._directory, "log")
+        #: More options of `tunerd`, for the next start.
+        self.options: List[str] = []
         self._process: Optional[subprocess.Popen[bytes]] = None
         self._client = Client(name="tests", socket=self.socket)
         #: What the process uses while it uses the daemon; see `use_daemon`.
@@ -42,7 +44,7 @@ class Daemon:
     def start(self) -> None:
         """Starts the daemon, and waits until it accepts connections."""
         state = os.path.join(self._directory, "state")
-        options = ["--socket", self.socket, "--state", state, "--durability", "none", "--stop-on-eof"]
+        options = ["--socket", self.socket, "--state", state, "--durability", "none", "--stop-on-eof", *self.options]
         log: IO[bytes]
         with open(self.log, "ab") as log:
             self._process = subprocess.Popen(
