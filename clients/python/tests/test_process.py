@@ -214,3 +214,23 @@ def test_an_exception_from_a_signal_does_not_stop_the_thread_of_the_library(run)
         """
     )
     assert output == "-1 True\n"
+
+
+def test_a_write_after_the_end_of_the_library_says_so(run):
+    output = run(
+        """
+        import atexit
+        def write():
+            # Functions run in the order opposite to that of their registration.
+            for wait in (lambda: tuner.set("test.size", 6), tuner.wait_ready):
+                try:
+                    wait()
+                except tuner.NotConnectedError as error:
+                    print(error)
+        atexit.register(write)
+        import tuner
+        tuner.get("test.size", 5)
+        tuner.wait_ready()
+        """
+    )
+    assert output == "the client is closed; nothing was changed\n" * 2

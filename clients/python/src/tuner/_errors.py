@@ -9,7 +9,7 @@ class TunerError(Exception):
 
 
 class NotConnectedError(TunerError):
-    """There is no connection to a daemon, and nothing was changed."""
+    """The request was not sent, for there is no connection to a daemon. Nothing was changed."""
 
 
 class OutcomeUnknownError(TunerError):

@@ -6,7 +6,7 @@ import contextlib
 import threading
 from typing import Any, Callable, Deque, Generator, Generic, List, Optional, Tuple, TypeVar
 
-from ._errors import OutcomeUnknownError
+from ._errors import NotConnectedError, OutcomeUnknownError, TunerError
 
 T = TypeVar("T")
 
@@ -19,6 +19,8 @@ class Pending(Generic[T]):
         # has a lock, and the thread of the connection must not wait for it. Appending and popping are atomic.
         self._outcomes: List[Tuple[Any, Optional[BaseException]]] = []
         self._waiters: Deque[Callable[[], None]] = collections.deque()
+        #: Removes the request if it is not sent yet, and returns whether it did.
+        self.withdraw: Callable[[], bool] = lambda: False
 
     def finish(self, result: Any = None, error: Optional[BaseException] = None) -> None:
         self._outcomes.append((result, error))
@@ -32,9 +34,18 @@ class Pending(Generic[T]):
         gate = threading.Lock()
         gate.acquire()
         self._waiters.append(gate.release)
-        if not self._outcomes and not gate.acquire(timeout=_seconds(timeout)):
-            self.finish(error=late or OutcomeUnknownError("the daemon did not respond; the value may have changed"))
+        try:
+            if not self._outcomes and not gate.acquire(timeout=_seconds(timeout)):
+                self.finish(error=late or self._late())
+        except BaseException:
+            self.withdraw()
+            raise
         return self._take()
+
+    def _late(self) -> TunerError:
+        if self.withdraw():
+            return NotConnectedError("the connection to the daemon was not ready in time; nothing was changed")
+        return OutcomeUnknownError("the daemon did not respond; the value may have changed")
 
     def _take(self) -> T:
         result: T
@@ -69,7 +80,10 @@ class Pending(Generic[T]):
         try:
             await asyncio.wait_for(arrived, timeout)
         except asyncio.TimeoutError:
-            self.finish(error=late or OutcomeUnknownError("the daemon did not respond; the value may have changed"))
+            self.finish(error=late or self._late())
+        except asyncio.CancelledError:
+            self.withdraw()
+            raise
         return self._take()
 
 

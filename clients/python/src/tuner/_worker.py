@@ -1,13 +1,12 @@
 """The thread of a client: it connects, sends, receives, and connects again."""
 from __future__ import annotations
 
-import collections
 import errno
 import os
 import select
 import threading
 import time
-from typing import TYPE_CHECKING, Deque, List, Optional, Tuple
+from typing import TYPE_CHECKING, List, Optional, Tuple
 
 from . import _address
 from ._applied import AppliedProgress
@@ -16,11 +15,13 @@ from ._errors import Broken, Fault, NotConnectedError, RefusedError, TunerError
 from ._json import NotJSON
 from ._link import Link
 from ._pending import Pending
+from ._requests import Requests
 from ._session import Request, Session, not_connected
 
 if TYPE_CHECKING:
     from ._client import Client
 
+_CLOSED = "the client is closed; nothing was changed"
 _NOBODY_LISTENS = (errno.ENOENT, errno.ECONNREFUSED)
 
 
@@ -34,7 +35,7 @@ class Worker:
         self._lock = threading.RLock()
         self._thread: Optional[threading.Thread] = None
         self._pipe: Optional[Tuple[int, int]] = None
-        self._requests: Deque[Request] = collections.deque()
+        self.requests = Requests()
         self._waits: List[Pending[None]] = []
         self._session: Optional[Session] = None
         self._must_follow = False
@@ -72,18 +73,18 @@ class Worker:
         self.wake()
 
     def submit(self, request: Request) -> None:
-        self._requests.append(request)
+        self.requests.add(request)
         self.start()
         self.wake()
-        if self._is_closed:
+        if self._is_closed or self._thread is None:
             self._fail_requests()
 
     def ready(self, wait: Pending[None]) -> None:
         """Finishes `wait` when all declarations are accepted and have their values."""
         self._waits.append(wait)
-        self._must_follow = True
-        self.start()
-        self.wake()
+        self.follow()
+        if self._is_closed:
+            self._end_waits(NotConnectedError(_CLOSED))
 
     @property
     def is_current(self) -> bool:
@@ -129,7 +130,7 @@ class Worker:
                 self._lose(f"the message of the daemon has another type: {error!r}")
         self._end_session()
         self._fail_requests()
-        self._end_waits(NotConnectedError("the client is closed"))
+        self._end_waits(NotConnectedError(_CLOSED))
         with self._lock:
             pipe, self._pipe, self._thread = self._pipe, None, None
             for end in pipe or ():
@@ -171,15 +172,14 @@ class Worker:
             return
         self.client.streams.begin(session)
         # A write follows the subscription to its key: the value is visible when the write returns.
-        while self._requests and not self._must_follow and not following.is_due:
-            session.perform(self._requests.popleft())
+        while not self._must_follow and not following.is_due:
+            request = self.requests.take()
+            if request is None:
+                break
+            session.perform(request)
         if session.missing == 0 and not (self._must_follow or following.is_due or following.declare_at):
-            self._finish_waits(session)
-        self._report_applied(session, now)
-
-    def _finish_waits(self, session: Session) -> None:
-        if self._waits:
             self._end_waits(session.refusals[0] if session.refusals else None)
+        self._report_applied(session, now)
 
     def _end_waits(self, error: Optional[TunerError]) -> None:
         waits, self._waits = self._waits, []
@@ -245,7 +245,4 @@ class Worker:
 
     def _fail_requests(self) -> None:
         path, _ = _address.find(self.client.socket)
-        while self._requests:
-            self._requests.popleft().finish(None, not_connected(path))
-
-
+        self.requests.fail(NotConnectedError(_CLOSED) if self._is_closed else not_connected(path))

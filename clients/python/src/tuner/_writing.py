@@ -34,6 +34,7 @@ def start(
     # Encoded in the thread of the caller, who receives an error of it.
     request = Request(method, named(params), finish)
     request.returns_result = returns_result
+    pending.withdraw = lambda: client.worker.requests.withdraw(request)
     client.worker.submit(request)
     return pending
 
