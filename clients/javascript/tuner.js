@@ -23,8 +23,22 @@ const isEqual = (one, other) =>
   one === other || (typeof one === "object" && JSON.stringify(one) === JSON.stringify(other));
 const listed = (list) => (list.length > 0 ? list.slice(0, mostReported) : undefined);
 
+const encoder = new TextEncoder();
+const bytesOf = (text) => encoder.encode(text).length;
+const keyRules = {
+  tunables: [/^[\w.-]{1,256}$/, "1 to 256 letters, digits, _, - and ."],
+  flags: [/^[^\0-\x1f\x7f-\x9f]+$/, "1 to 256 bytes without control characters"],
+};
+
 function check(condition, message) {
   if (!condition) throw new TypeError(message);
+}
+
+// The daemon refuses a whole subscription with an invalid key.
+function checkKey(family, key) {
+  const [pattern, rule] = keyRules[family];
+  const isKey = typeof key === "string" && pattern.test(key) && key.isWellFormed() && bytesOf(key) <= 256;
+  check(isKey, `${JSON.stringify(String(key).slice(0, 64))} is no key: a key of ${family} has ${rule}`);
 }
 
 // JSON.stringify would write null for a number that JSON does not have.
@@ -400,6 +414,7 @@ export class Tuner {
   }
 
   #add({ family, key, spec, context, fits }) {
+    checkKey(family, key);
     check(types[spec.type]?.(spec.default), `the default of ${key} is no value of this type`);
     const text = encode(spec);
     const same = this.#values.filter((one) => one.family === family && one.key === key);
