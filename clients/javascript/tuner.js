@@ -37,13 +37,17 @@ function check(condition, message) {
 // The daemon refuses a whole subscription with an invalid key.
 function checkKey(family, key) {
   const [pattern, rule] = keyRules[family];
-  const isKey = typeof key === "string" && pattern.test(key) && key.isWellFormed() && bytesOf(key) <= 256;
+  const isKey = isText(key) && pattern.test(key) && bytesOf(key) <= 256;
   check(isKey, `${JSON.stringify(String(key).slice(0, 64))} is no key: a key of ${family} has ${rule}`);
 }
 
-// JSON.stringify would write null for a number that JSON does not have.
+const isText = (value) => typeof value === "string" && value.isWellFormed();
+
+// JSON.stringify would write null for a number that JSON does not have, and the daemon refuses half of a surrogate pair.
 const encode = (params) => JSON.stringify(params, (name, value) => {
   if (typeof value === "number" && !Number.isFinite(value)) throw new TypeError(`JSON has no ${value} (${name})`);
+  const isWhole = name.isWellFormed() && (typeof value !== "string" || value.isWellFormed());
+  check(isWhole, `a text has half of a surrogate pair (${name.toWellFormed()})`);
   return value;
 });
 
@@ -197,9 +201,10 @@ export class Connection {
   send(method, params, finish = (result) => result, refuse = undefined) {
     return new Promise((resolve, reject) => {
       if (!this.isOpen) return reject(failure("notConnected", `Not connected: ${this.reason}`));
-      const id = ++this.#lastID;
+      const id = this.#lastID + 1;
+      const message = encode({ jsonrpc: "2.0", id, method });
+      this.#lastID = id;
       this.#calls.set(id, { finish: (result) => resolve(finish(result)), refuse, reject });
-      const message = JSON.stringify({ jsonrpc: "2.0", id, method });
       this.#link.send(params === undefined ? message : `${message.slice(0, -1)},"params":${params}}`);
     });
   }
@@ -211,6 +216,7 @@ export class Connection {
   subscribe(family, params, receive, finish = (result) => result, refuse = undefined) {
     return this.send(`${family}.subscribe`, encode(params), (result) => {
       const { subscription } = result;
+      check(isText(subscription), "a subscription has no name");
       this.#receivers.set(subscription, { receive, method: `${family}.changed` });
       const end = () => {
         // A lost connection has ended its subscriptions, and the next one may have others of the same names.
@@ -330,7 +336,7 @@ class Live {
   /** Stores a value of the daemon; undefined if it has none. Returns whether the value has changed. */
   store(value) {
     const fits = value === undefined || this.fits(value);
-    const text = fits ? "" : JSON.stringify(value).slice(0, 64);
+    const text = fits ? "" : JSON.stringify(value).slice(0, 64).toWellFormed();
     this.refusal = fits ? undefined : `${this.key} is ${text}, which does not fit its declaration`;
     if (!fits) this.#tuner.report(this.refusal, this.key);
     // A tunable keeps its last value that fits, and a flag has its default.
@@ -390,8 +396,10 @@ export class Tuner {
   #isDue = false;
 
   constructor(options = {}) {
+    const { name, version, world } = options;
+    encode([name, version, world]);
     this.#options = options;
-    this.#world = options.world ?? (program?.env.TUNER_WORLD || undefined);
+    this.#world = world ?? (program?.env.TUNER_WORLD || undefined);
   }
 
   number = (...declaration) => this.#declare("number", ...declaration);
@@ -509,12 +517,14 @@ export class Tuner {
     const name = (isNew ? target.create : target) ?? undefined;
     const world = name === true ? undefined : name;
     const result = await this.call(isNew ? "worlds.create" : "session.hello", { world });
+    check(!isNew || isText(result.world), "a world has no name");
     [this.#world, this.#createsWorld, this.#since] = [isNew ? result.world : world, isNew];
     return this.#world ?? null;
   }
 
   subscribe(family, params, receive) {
     const name = Symbol(family);
+    encode({ family, params });
     this.#raw.set(name, { family, params, receive: (message) => this.attempt(family, () => receive(message)) });
     this.#schedule();
     return () => {
@@ -579,7 +589,7 @@ export class Tuner {
   }
 
   #greet() {
-    const script = program?.argv[1]?.replace(/.*[/\\]|\.[cm]?[jt]s$/g, "").slice(0, 64);
+    const script = program?.argv[1]?.replace(/.*[/\\]|\.[cm]?[jt]s$/g, "").slice(0, 64).toWellFormed();
     const { name: client = script ?? (program ? "node" : "browser"), version } = this.#options;
     this.#session = { missing: 0, declared: 0, refusals: [], unread: new Set() };
     this.#groups.clear();
@@ -698,7 +708,7 @@ export class Tuner {
       if (group.receive) return receive(result);
       if (!isTunables) return this.#publish(name, result.flags);
       const { epoch, revision, values, resumed, changes } = result;
-      check(Number.isSafeInteger(revision) && (resumed || types.object(values)), "a subscription has no values");
+      check(isText(epoch) && Number.isSafeInteger(revision) && (resumed || types.object(values)), "a subscription has no values");
       // A key such as "constructor" is no value.
       const present = () => keys.map((key) => ({ key, value: Object.hasOwn(values, key) ? values[key] : undefined }));
       this.#publish(name, resumed ? changes : present());

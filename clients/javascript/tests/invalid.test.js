@@ -26,3 +26,39 @@ test("an invalid key throws at the declaration, and the other keys work", async 
   await expectWorks(tuner, "invalidKeys");
   assert.deepEqual([longest.map(({ value }) => value), tuner.faults], [[1, 1, true], []]);
 });
+
+test("a text with half of a surrogate pair throws before the client sends it, and the connection stays", async () => {
+  const half = "ada 😀".slice(0, 5);
+  const invalid = { name: "TypeError", message: /half of a surrogate pair/ };
+  const tuner = daemon.tuner();
+  const title = tuner.string("half.title", "x");
+  const wind = tuner.json("half.wind", {});
+  const menu = tuner.flag("half.menu", false);
+  await tuner.ready();
+  let losses = 0;
+  tuner.onConnection((isConnected) => (losses += isConnected ? 0 : 1));
+  assert.throws(() => tuner.string("half.default", half), invalid);
+  assert.throws(() => tuner.number("half.described", 1, { description: half }), invalid);
+  assert.throws(() => tuner.flag("half.context", false, { targetingKey: half }), invalid);
+  assert.throws(() => (tuner.context = { targetingKey: half }), invalid);
+  assert.throws(() => tuner.subscribe(half, {}, () => {}), invalid);
+  assert.throws(() => tuner.subscribe("flags", { match: half }, () => {}), invalid);
+  assert.throws(() => daemon.tuner({ name: half }), invalid);
+  await assert.rejects(title.set(half), invalid);
+  await assert.rejects(wind.set({ [half]: 1 }), invalid);
+  await assert.rejects(tuner.call(half), invalid);
+  await assert.rejects(tuner.world(half), invalid);
+  assert.deepEqual(tuner.context, {});
+  await expectWorks(tuner, "half");
+  assert.deepEqual([losses, menu.value, tuner.faults], [0, false, []]);
+});
+
+test("the daemon receives the report of a refused value whose text is cut inside of a surrogate pair", async () => {
+  const other = daemon.tuner({ name: "other" });
+  await other.string("cut.radius", "x").set(`${"x".repeat(62)}😀`);
+  const tuner = daemon.tuner({ name: "cut" });
+  tuner.number("cut.radius", 1);
+  await assert.rejects(tuner.ready(), { kind: "declarationConflict" });
+  const states = async () => (await tuner.call("tunables.subscribers", { keys: ["cut.radius"] })).subscribers;
+  while (!(await states()).some(({ client, state }) => client === "cut" && state === "refused"));
+});
