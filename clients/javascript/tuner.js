@@ -7,6 +7,8 @@ const patience = 1_000;
 const longestMessage = 2 ** 28;
 /** The most keys of a subscription, of a declaration, and of a list in a report. */
 const mostKeys = 16_384, mostDeclared = 1_000, mostReported = 64;
+/** The most bytes of a key in a list, and of a declaration of several keys. */
+const longestKey = 260, mostDeclaredBytes = 2 ** 20;
 
 export class TunerError extends Error {
   name = "TunerError";
@@ -118,6 +120,8 @@ async function checkOwner(path) {
 export class Connection {
   isOpen = false;
   reason = "connecting";
+  /** The most bytes of a message that the daemon accepts. It ends the connection after a longer one. */
+  accepted = 2 ** 24;
   #open;
   #events;
   #link;
@@ -202,10 +206,17 @@ export class Connection {
     return new Promise((resolve, reject) => {
       if (!this.isOpen) return reject(failure("notConnected", `Not connected: ${this.reason}`));
       const id = this.#lastID + 1;
-      const message = encode({ jsonrpc: "2.0", id, method });
+      const start = encode({ jsonrpc: "2.0", id, method });
+      const message = params === undefined ? start : `${start.slice(0, -1)},"params":${params}}`;
+      const size = message.length * 3 < this.accepted ? 0 : bytesOf(message);
+      if (size > this.accepted) {
+        const refusal = failure("tooLarge", `${method} has ${size} bytes, and the daemon accepts ${this.accepted}`);
+        refuse?.(refusal);
+        return reject(refusal);
+      }
       this.#lastID = id;
       this.#calls.set(id, { finish: (result) => resolve(finish(result)), refuse, reject });
-      this.#link.send(params === undefined ? message : `${message.slice(0, -1)},"params":${params}}`);
+      this.#link.send(message);
     });
   }
 
@@ -430,7 +441,7 @@ export class Tuner {
     if (known) return known;
     const isOther = same.some((one) => one.text !== text);
     if (isOther) this.report(`${key} is declared twice in this program, in different ways`, key);
-    const members = { family, key, default: spec.default, spec, text, context, fits };
+    const members = { family, key, default: spec.default, spec, text, size: bytesOf(key + text), context, fits };
     const value = new Live(this, { ...members, isRepeated: same.length > 0 });
     this.#place(value);
     this.#values.push(value);
@@ -597,8 +608,10 @@ export class Tuner {
     const refuse = ({ message }) => this.#connection.drop(message, true);
     const world = this.#world;
     const joined = this.#createsWorld ? undefined : world;
-    this.#expect("session.hello", { client, version, world: joined }, ({ protocol, world: present }) => {
+    this.#expect("session.hello", { client, version, world: joined }, ({ protocol, world: present, limits }) => {
       check(protocol === 1, `its version is ${protocol}, and the version of this program is 1`);
+      // A session must begin also after an invalid limit.
+      this.#connection.accepted = Math.max(limits?.message ?? 2 ** 24, 2 ** 12);
       // Somebody can have moved the program to a world.
       this.#session.isShared = present === undefined;
     }, refuse);
@@ -652,7 +665,10 @@ export class Tuner {
     this.#session.declared = this.#values.length;
     for (const family of ["tunables", "flags"]) {
       const all = added.filter((value) => value.family === family);
-      while (all.length > 0) this.#send(family, all.splice(0, mostDeclared));
+      for (let last = 0, size = 0; all.length > 0; last = size = 0) {
+        while (last < all.length && last < mostDeclared && (size += all[last].size) <= mostDeclaredBytes) last += 1;
+        this.#send(family, all.splice(0, last || 1));
+      }
     }
     const wanted = new Map(this.#raw);
     for (const { family, group: name, merged: context, key } of this.#values) {
@@ -690,7 +706,8 @@ export class Tuner {
     const isTunables = family === "tunables" && keys;
     const since = isTunables && this.#since?.size === keys.length ? this.#since.point : undefined;
     const all = isTunables ? { match: ["*", "stew.*"] } : {};
-    const named = keys?.length > mostKeys ? all : { keys: [...new Set(keys)] };
+    const most = Math.min(mostKeys, this.#connection.accepted / longestKey);
+    const named = keys?.length > most ? all : { keys: [...new Set(keys)] };
     const params = isTunables ? { ...named, ack: true, since, initial: true } : group.params ?? { ...named, context };
     const receive = group.receive ?? (({ changes, from, to }) => {
       check(Number.isSafeInteger(to), "a revision is no whole number");
@@ -717,7 +734,7 @@ export class Tuner {
     }, (error) => {
       if (isTunables) return this.#connection.drop(error.message, true);
       this.#session.refusals.push(error);
-      this.report(`a subscription was refused: ${error.message}`, undefined, error.kind);
+      this.report(`a subscription was refused: ${error.message}`, keys?.[0], error.kind);
     }, receive);
   }
 

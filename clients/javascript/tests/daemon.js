@@ -25,10 +25,15 @@ export class Daemon {
   directory = directory();
   socket = join(this.directory, "run.sock");
   #process;
+  #options;
+
+  constructor(...options) {
+    this.#options = options;
+  }
 
   /** Starts the daemon, and waits until it listens. */
   async start() {
-    const options = ["--socket", this.socket, "--state", join(this.directory, "state")];
+    const options = ["--socket", this.socket, "--state", join(this.directory, "state"), ...this.#options];
     const child = (this.#process = spawn(process.env.TUNERD ?? "tunerd", options, { stdio: ["ignore", "ignore", "pipe"] }));
     const lines = createInterface({ input: child.stderr });
     const texts = [];
@@ -63,9 +68,9 @@ export class Daemon {
   }
 }
 
-/** Starts a daemon, which is stopped after the tests. */
-export async function startDaemon() {
-  const daemon = await new Daemon().start();
+/** Starts a daemon with options, which is stopped after the tests. */
+export async function startDaemon(...options) {
+  const daemon = await new Daemon(...options).start();
   ends.push(() => daemon.stop());
   return daemon;
 }

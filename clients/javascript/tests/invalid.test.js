@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { startDaemon } from "./daemon.js";
+import { connection, startDaemon } from "./daemon.js";
 
 let daemon;
 before(async () => (daemon = await startDaemon()));
@@ -61,4 +61,42 @@ test("the daemon receives the report of a refused value whose text is cut inside
   await assert.rejects(tuner.ready(), { kind: "declarationConflict" });
   const states = async () => (await tuner.call("tunables.subscribers", { keys: ["cut.radius"] })).subscribers;
   while (!(await states()).some(({ client, state }) => client === "cut" && state === "refused"));
+});
+
+test("many long declarations of one turn are several calls", async () => {
+  const tuner = daemon.tuner();
+  const texts = Array.from({ length: 20 }, (_, index) => tuner.string(`many.text${index}`, "x".repeat(1_000_000)));
+  await tuner.ready();
+  await texts[19].set("short");
+  assert.equal(texts[19].value, "short");
+  await expectWorks(tuner, "many");
+  assert.deepEqual(tuner.faults, []);
+});
+
+test("a declaration, a context or a call that is longer than the daemon accepts is refused, and the rest works", async () => {
+  const long = "é".repeat(2 ** 23);
+  const tuner = daemon.tuner();
+  const title = tuner.string("long.title", long);
+  const menu = tuner.flag("long.menu", true, { note: long });
+  await assert.rejects(tuner.ready(), { kind: "tooLarge" });
+  const losses = [];
+  tuner.onConnection((isConnected) => losses.push(isConnected));
+  await assert.rejects(title.set(long), { kind: "tooLarge" });
+  await expectWorks(tuner, "long");
+  assert.deepEqual([title.value === long, menu.value, losses], [true, true, []]);
+  assert.deepEqual(tuner.faults.map(({ kind, data }) => [kind, data.key]), [["tooLarge", "long.title"], ["tooLarge", "long.menu"]]);
+  assert.match(tuner.faults[1].message, /^a subscription was refused: flags.subscribe has 1677\d+ bytes, and the daemon accepts 16777216$/);
+});
+
+test("the client uses the limit of the daemon for a message", async () => {
+  const tuner = (await startDaemon("--max-message", "20000")).tuner();
+  tuner.string("limit.title", "x".repeat(30_000));
+  const keys = Array.from({ length: 2_000 }, (_, index) => tuner.integer(`limit.key${index}`, index));
+  const refused = new Promise((resolve) => (tuner.onFault = ({ data, message }) => data.key === "limit.title" && resolve(message)));
+  assert.match(await refused, /tunables.declare has 30\d+ bytes, and the daemon accepts 20000$/);
+  // The daemon ends the first connection, whose requests were sent before its limits were known.
+  await connection(tuner, true);
+  await keys[7].set(8);
+  assert.equal(keys[7].value, 8);
+  await expectWorks(tuner, "limit");
 });
