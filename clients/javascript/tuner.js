@@ -25,6 +25,16 @@ const isEqual = (one, other) =>
   one === other || (typeof one === "object" && JSON.stringify(one) === JSON.stringify(other));
 const listed = (list) => (list.length > 0 ? list.slice(0, mostReported) : undefined);
 
+/** Calls a function of the program, which may be asynchronous. `fail` receives its error. */
+function run(action, fail) {
+  try {
+    const result = action();
+    if (typeof result?.then === "function") Promise.resolve(result).catch(fail);
+  } catch (error) {
+    fail(error);
+  }
+}
+
 const encoder = new TextEncoder();
 const bytesOf = (text) => encoder.encode(text).length;
 const keyRules = {
@@ -304,7 +314,7 @@ class Live {
 
   subscribe = (observer) => {
     const end = this.onChange(observer);
-    observer(this.value);
+    this.#tuner.attempt(this.key, () => observer(this.value));
     return end;
   };
 
@@ -573,20 +583,12 @@ export class Tuner {
     if (this.#faults.has(message)) return;
     if (this.#faults.size === 1_000) this.#faults.clear();
     this.#faults.add(message);
-    try {
-      this.onFault(failure(kind, message, key));
-    } catch (error) {
-      console.error(error);
-    }
+    run(() => this.onFault(failure(kind, message, key)), console.error);
   }
 
   /** Calls a function of the program, which must not end the connection. */
   attempt(name, action) {
-    try {
-      action();
-    } catch (error) {
-      this.report(`a callback of ${name} failed: ${error?.stack ?? error}`);
-    }
+    run(action, (error) => this.report(`a callback of ${name} failed: ${String(error?.stack ?? error)}`));
   }
 
   // Declarations of the same turn of the event loop are sent together.

@@ -94,6 +94,24 @@ test("a callback runs only for a change, until it is ended, and an error in it i
   assert.match(tuner.faults[0].message, /^a callback of callback.radius failed: Error: broken/);
 });
 
+test("an error in an asynchronous callback is a fault, too", async () => {
+  const tuner = daemon.tuner();
+  const names = new Set();
+  const seen = new Promise((resolve) => (tuner.onFault = async ({ message }) => {
+    names.add(/^a callback of (.*) failed: Error: broken/.exec(message)?.[1]);
+    if (names.size === 4) resolve();
+  }));
+  const broken = async () => { throw new Error("broken"); };
+  const radius = tuner.number("async.radius", 1);
+  radius.onChange(broken);
+  tuner.number("async.scale", 1).subscribe(broken);
+  tuner.onConnection(broken);
+  tuner.subscribe("server", {}, broken);
+  await radius.set(2);
+  await seen;
+  assert.deepEqual([names, tuner.isConnected], [new Set(["async.radius", "async.scale", "the connection", "server"]), true]);
+});
+
 test("an iterator has the present value, then the newest one after each change", async () => {
   const tuner = daemon.tuner();
   const radius = tuner.number("iterator.radius", 1);
