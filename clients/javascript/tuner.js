@@ -415,6 +415,8 @@ export class Tuner {
   #hasTried = false;
   /** Whether a declaration or a subscription was not sent yet. */
   #isDue = false;
+  /** How often the program has closed the connection. */
+  #closings = 0;
 
   constructor(options = {}) {
     const { name, version, world } = options;
@@ -499,8 +501,13 @@ export class Tuner {
 
   async #wait(isOver) {
     const release = this.hold();
+    const closings = this.#closings;
     try {
-      while (!isOver()) await new Promise((resolve) => this.#waits.push(resolve));
+      while (!isOver()) {
+        await new Promise((resolve) => this.#waits.push(resolve));
+        if (closings === this.#closings) continue;
+        throw failure("notConnected", "The program has closed the connection. No value was changed.");
+      }
     } finally {
       release();
     }
@@ -558,7 +565,8 @@ export class Tuner {
     this.#connection?.close("the program has closed the connection");
     this.#lose();
     this.#connection = undefined;
-    this.#hasTried = false;
+    this.#hasTried = this.#isDue = false;
+    this.#closings += 1;
   }
 
   /** Keeps the process alive until the returned function is called. */
@@ -595,7 +603,9 @@ export class Tuner {
   #schedule() {
     if (this.#isDue) return;
     this.#isDue = true;
+    const closings = this.#closings;
     queueMicrotask(() => {
+      if (closings !== this.#closings) return;
       this.#start();
       if (this.#session) this.#follow();
     });

@@ -71,6 +71,51 @@ test("a callback can close the connection, and another one can follow", async ()
   assert.deepEqual([tuner.isConnected, tuner.faults], [true, []]);
 });
 
+test("close in the turn of a declaration, a context or an observer has effect, and a later use connects", async () => {
+  const names = [];
+  let wake;
+  const path = await startServer((socket) => socket.on("data", (bytes) => {
+    names.push(/"client":"(.*?)"/.exec(bytes)[1]);
+    if (names.at(-1) === "last") wake();
+  }));
+  const uses = [
+    (tuner) => tuner.number("a.b", 1),
+    (tuner) => (tuner.context = { plan: "pro" }),
+    (tuner) => tuner.onConnection(() => {}),
+    (tuner) => tuner.subscribe("server", {}, () => {}),
+  ];
+  for (const use of uses) {
+    const tuner = new Tuner({ socket: path, name: "closed" });
+    use(tuner);
+    tuner.close();
+  }
+  // The server accepts connections in the order in which they began.
+  const last = new Tuner({ socket: path, name: "last" });
+  after(() => last.close());
+  await new Promise((resolve) => {
+    wake = resolve;
+    last.number("a.b", 1);
+  });
+  assert.deepEqual(names, ["last"]);
+  const tuner = daemon.tuner();
+  await tuner.ready();
+  const radius = tuner.number("turn.closed", 1);
+  tuner.close();
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(tuner.isConnected, false);
+  await radius.set(2);
+  const scale = tuner.number("turn.later", 1);
+  await scale.set(3);
+  assert.deepEqual([radius.value, scale.value], [2, 3]);
+});
+
+test("close ends a call and ready that wait for a connection", async () => {
+  const tuner = new Tuner({ socket: await startServer(() => {}) });
+  const waiting = [tuner.number("a.b", 1).set(2), tuner.ready()];
+  tuner.close();
+  for (const one of waiting) await assert.rejects(one, { kind: "notConnected" });
+});
+
 test("an address that is no socket is a fault, once", async () => {
   const faults = [];
   const tuner = new Tuner({ url: "http://[", name: "x" });
