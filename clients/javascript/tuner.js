@@ -356,14 +356,20 @@ class Live {
 
   /** Stores a value of the daemon; undefined if it has none. Returns whether the value has changed. */
   store(value) {
-    const fits = value === undefined || this.fits(value);
-    const text = fits ? "" : JSON.stringify(value).slice(0, 64).toWellFormed();
-    this.refusal = fits ? undefined : `${this.key} is ${text}, which does not fit its declaration`;
-    if (!fits) this.#tuner.report(this.refusal, this.key);
+    let next = this.default, isSame, text;
+    try {
+      if (value === undefined || this.fits(value)) next = value ?? next;
+      else text = JSON.stringify(value).slice(0, 64).toWellFormed();
+      isSame = isEqual(next, this.#value);
+    } catch {
+      // JavaScript cannot compare what is nested too deep.
+      [next, text] = [this.default, "nested too deep"];
+      isSame = next === this.#value;
+    }
+    this.refusal = text && `${this.key} is ${text}, which does not fit its declaration`;
+    if (text) this.#tuner.report(this.refusal, this.key);
     // A tunable keeps its last value that fits, and a flag has its default.
-    if (!fits && !this.context) return false;
-    const next = fits ? value ?? this.default : this.default;
-    if (isEqual(next, this.#value)) return false;
+    if (isSame || (text && !this.context)) return false;
     this.#value = next;
     return (this.isUnread = true);
   }

@@ -1,7 +1,7 @@
 // The connection: without a daemon, after a loss, with a daemon that is wrong.
 
 import assert from "node:assert/strict";
-import { createServer } from "node:net";
+import { createConnection, createServer } from "node:net";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { Tuner } from "../tuner.js";
@@ -177,6 +177,44 @@ test("a notification of an unknown subscription, or of another type, changes not
   const message = await new Promise((resolve) => (tuner.onFault = (fault) => resolve(fault.message)));
   assert.equal(message, 'a.b is "text", which does not fit its declaration');
   assert.equal(number.value, 2);
+});
+
+test("a value that is nested too deep to be compared is ignored, and the other values are used", async () => {
+  const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+  const begin = '{"id":1,"result":{"protocol":1}}\n{"id":2,"result":{}}\n{"id":3,"result":{}}\n';
+  const path = await startServer((socket) => socket.write(begin + [
+    `{"id":4,"result":{"subscription":"t1","epoch":"e","revision":1,"values":{"a.list":${deep},"a.text":${deep},"a.last":2}}}`,
+    `{"id":5,"result":{"subscription":"f1","epoch":"e","revision":1,"flags":[{"key":"a.flag","value":${deep}}]}}`,
+    `{"method":"tunables.changed","params":{"subscription":"t1","to":2,"changes":[{"key":"a.list","value":${deep}},{"key":"a.last","value":3}]}}\n`,
+  ].join("\n")));
+  const tuner = new Tuner({ socket: path });
+  after(() => tuner.close());
+  const faults = [];
+  tuner.onFault = ({ message }) => faults.push(message);
+  const [list, text, last] = [tuner.json("a.list", [1]), tuner.string("a.text", "x"), tuner.number("a.last", 1)];
+  const flag = tuner.flag("a.flag", [2]);
+  const seen = [];
+  last.onChange((value) => seen.push(value));
+  await value(last, 3);
+  await tuner.ready();
+  assert.deepEqual([list.value, text.value, flag.value, seen, tuner.isConnected], [[1], "x", [2], [2, 3], true]);
+  assert.deepEqual(faults, ["list", "text", "flag"].map((name) => `a.${name} is nested too deep, which does not fit its declaration`));
+});
+
+test("a value of a daemon that allows 4,000 levels does not end the connection", async () => {
+  const other = await startDaemon("--max-nesting", "4064");
+  const socket = createConnection(other.socket);
+  socket.on("error", () => {});
+  const deep = `${"[".repeat(4_000)}${"]".repeat(4_000)}`;
+  const written = new Promise((resolve) => socket.on("data", resolve));
+  socket.write(`{"jsonrpc":"2.0","id":1,"method":"tunables.set","params":{"key":"deep.list","value":${deep}}}\n`);
+  assert.match(String(await written), /"changed":true/);
+  socket.destroy();
+  const tuner = other.tuner();
+  const list = tuner.json("deep.list", []);
+  const radius = tuner.number("deep.radius", 1);
+  await radius.set(2);
+  assert.deepEqual([radius.value, list.value.length + tuner.faults.length], [2, 1]);
 });
 
 test("a message can arrive in any pieces, and be as long as 32 MiB", async () => {
