@@ -236,7 +236,7 @@ export class Connection {
    */
   subscribe(family, params, receive, finish = (result) => result, refuse = undefined) {
     return this.send(`${family}.subscribe`, encode(params), (result) => {
-      const { subscription } = result;
+      const { subscription } = types.object(result) ? result : {};
       check(isText(subscription), "a subscription has no name");
       this.#receivers.set(subscription, { receive, method: `${family}.changed` });
       const end = () => {
@@ -253,13 +253,15 @@ export class Connection {
   #receive(text) {
     if (text.trim() === "") return;
     try {
-      const { method, params, id, result, error } = this.#events.parse(text);
+      const message = this.#events.parse(text);
+      check(types.object(message), "a message is no object");
+      const { method, params, id, result, error } = message;
       if (method !== undefined) return this.#notify(method, params);
       const call = this.#calls.get(id);
       if (!call && !error && id !== undefined) return;
       const [next] = this.#calls.keys();
       check(call && id === next, error?.message ?? "a response belongs to no request, or to a later one");
-      check(error || result !== undefined, "a response has no result");
+      check(types.object(error) || result !== undefined, "a response has no result");
       if (error) {
         const refusal = new TunerError(error);
         call.refuse?.(refusal);
@@ -656,6 +658,7 @@ export class Tuner {
   #expect(method, params, finish, refuse, receive) {
     const session = this.#session;
     const counted = (handle) => (result) => {
+      check(types.object(result), `the result of ${method} is no object`);
       handle(result);
       session.missing -= 1;
       if (session === this.#session) this.#complete();
@@ -758,6 +761,7 @@ export class Tuner {
 
   // Makes all values visible, then calls the observers of those that have changed.
   #publish(name, changes) {
+    check(Array.isArray(changes) && changes.every(types.object), "a subscription has no list of values");
     const values = new Map(changes.map(({ key, value }) => [key, value]));
     const meant = this.#values.filter((one) => one.group === name && values.has(one.key));
     const changed = meant.filter((one) => one.store(values.get(one.key)));

@@ -144,28 +144,56 @@ async function startServer(send) {
   return path;
 }
 
+const greeting = '{"id":1,"result":{"protocol":1}}\n{"id":2,"result":{}}\n';
+const subscribed = (result) => `${greeting}{"id":3,"result":${result}}\n`;
+const nested = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
 const wrong = {
-  "text that is not JSON": "hello\n",
-  "no object": "null\n",
-  "another version of the protocol": '{"jsonrpc":"2.0","id":1,"result":{"protocol":2}}\n',
-  "a response without a result": '{"jsonrpc":"2.0","id":1}\n',
-  "a subscription of another type": '{"id":1,"result":{"protocol":1}}\n{"id":2,"result":{}}\n{"id":3,"result":7}\n',
-  "values of another type": '{"id":1,"result":{"protocol":1}}\n{"id":2,"result":{}}\n{"id":3,"result":{"subscription":"t1","epoch":"e","revision":1,"values":7}}\n',
-  "100,000 nested arrays": `{"id":1,"result":{"protocol":1}}\n{"id":2,"result":{}}\n{"id":3,"result":{"subscription":"t1","epoch":"e","revision":1,"values":{"a.b":${"[".repeat(100_000)}${"]".repeat(100_000)}}}}\n`,
-  "bytes that are not UTF-8": Buffer.from([0x22, 0xff, 0x22, 0x0a]),
-  "an error that belongs to no request": '{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"no JSON"}}\n',
+  "text that is not JSON": ["hello\n", /JSON/],
+  "null": ["null\n", /a message is no object$/],
+  "a number": ["7\n", /a message is no object$/],
+  "another version of the protocol": ['{"jsonrpc":"2.0","id":1,"result":{"protocol":2}}\n', /its version is 2/],
+  "a response without a result": ['{"jsonrpc":"2.0","id":1}\n', /a response has no result$/],
+  "a response whose error is text": ['{"jsonrpc":"2.0","id":1,"error":"no"}\n', /a response has no result$/],
+  "a greeting of null": ['{"id":1,"result":null}\n', /the result of session.hello is no object$/],
+  "a declaration of null": ['{"id":1,"result":{"protocol":1}}\n{"id":2,"result":null}\n', /the result of tunables.declare is no object$/],
+  "a subscription of null": [subscribed("null"), /a subscription has no name$/],
+  "a subscription of another type": [subscribed("7"), /a subscription has no name$/],
+  "a subscription whose name is a number": [subscribed('{"subscription":7,"epoch":"e","revision":1,"values":{"a.b":2}}'), /a subscription has no name$/],
+  "a subscription whose name is half of a surrogate pair": [subscribed('{"subscription":"\\ud83d","epoch":"e","revision":1,"values":{"a.b":2}}'), /a subscription has no name$/],
+  "values of another type": [subscribed('{"subscription":"t1","epoch":"e","revision":1,"values":7}'), /a subscription has no values$/],
+  "an epoch that is half of a surrogate pair": [subscribed('{"subscription":"t1","epoch":"\\ud83d","revision":1,"values":{"a.b":2}}'), /a subscription has no values$/],
+  "missed changes that are no list": [subscribed('{"subscription":"t1","epoch":"e","revision":1,"resumed":true,"changes":null}'), /a subscription has no list of values$/],
+  "100,000 nested arrays": [subscribed(`{"subscription":"t1","epoch":"e","revision":1,"values":{"a.b":${nested}}}`), /a.b is nested too deep/],
+  "bytes that are not UTF-8": [Buffer.from([0x22, 0xff, 0x22, 0x0a]), /encoded data was not valid/],
+  "an error that belongs to no request": ['{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"no JSON"}}\n', /no JSON$/],
 };
 
-for (const [name, text] of Object.entries(wrong)) {
-  test(`${name} changes no value, and is a fault`, async () => {
+for (const [name, [text, sentence]] of Object.entries(wrong)) {
+  test(`${name} changes no value, and is a fault in a sentence`, async () => {
     const tuner = new Tuner({ socket: await startServer((socket) => socket.write(text)) });
     after(() => tuner.close());
     const number = tuner.number("a.b", 1);
     const message = await new Promise((resolve) => (tuner.onFault = (fault) => resolve(fault.message)));
-    assert.notEqual(message, "");
+    assert.match(message, sentence);
     assert.equal(number.value, 1);
   });
 }
+
+test("after an invalid subscription, the client tries again", async () => {
+  let count = 0;
+  const path = await startServer((socket) => {
+    const name = (count += 1) === 1 ? "[]" : '"t1"';
+    const text = subscribed(`{"subscription":${name},"epoch":"e","revision":1,"values":{"a.b":2}}`);
+    socket.write(text.replace(/(?<="id":)\d/g, (id) => Number(id) + 3 * (count - 1)));
+  });
+  const tuner = new Tuner({ socket: path });
+  after(() => tuner.close());
+  const faults = [];
+  tuner.onFault = ({ message }) => faults.push(message);
+  const number = tuner.number("a.b", 1);
+  await tuner.ready();
+  assert.deepEqual([number.value, count, faults.length], [2, 2, 1]);
+});
 
 test("a notification of an unknown subscription, or of another type, changes nothing", async () => {
   const begin = '{"id":1,"result":{"protocol":1}}\n{"id":2,"result":{}}\n{"id":3,"result":{"subscription":"t1","epoch":"e","revision":1,"values":{"a.b":2}}}\n';
