@@ -46,6 +46,20 @@ function check(condition, message) {
   if (!condition) throw new TypeError(message);
 }
 
+const checkFunction = (one) => check(typeof one === "function", `a callback must be a function, got ${typeOf(one)}`);
+
+const jsonKinds = ["Null", "Boolean", "Number", "String", "Array", "Object"];
+
+/** Returns a value that is the same after JSON: JSON.stringify drops undefined, and writes a Map as {}. */
+function checked(value) {
+  JSON.stringify(value, function (name, written) {
+    const kind = Object.prototype.toString.call(this[name]).slice(8, -1);
+    if (!jsonKinds.includes(kind)) throw new TypeError(`a value of JSON has no ${kind} (${name})`);
+    return written;
+  });
+  return value;
+}
+
 // The daemon refuses a whole subscription with an invalid key.
 function checkKey(family, key) {
   const [pattern, rule] = keyRules[family];
@@ -55,7 +69,7 @@ function checkKey(family, key) {
 
 const isText = (value) => typeof value === "string" && value.isWellFormed();
 
-// JSON.stringify would write null for a number that JSON does not have, and the daemon refuses half of a surrogate pair.
+// JSON.stringify would write null for a number that JSON does not have. The daemon refuses half of a surrogate pair.
 const encode = (params) => JSON.stringify(params, (name, value) => {
   if (typeof value === "number" && !Number.isFinite(value)) throw new TypeError(`JSON has no ${value} (${name})`);
   const isWhole = name.isWellFormed() && (typeof value !== "string" || value.isWellFormed());
@@ -309,6 +323,7 @@ class Live {
   get = () => this.value;
 
   onChange = (observer) => {
+    checkFunction(observer);
     const entry = { observer };
     this.#observers.add(entry);
     return () => this.#observers.delete(entry);
@@ -340,8 +355,8 @@ class Live {
     return this.#tuner.call(`${this.family}.${method}`, { key: this.key, ...params });
   }
 
-  set(value, options) {
-    return this.#call("set", { value, ...options });
+  async set(value, options) {
+    return this.#call("set", { value: checked(value), ...options });
   }
 
   reset() {
@@ -455,6 +470,7 @@ export class Tuner {
   #add({ family, key, spec, context, fits }) {
     checkKey(family, key);
     check(types[spec.type]?.(spec.default), `the default of ${key} is no value of this type`);
+    checked(spec.default);
     const text = encode(spec);
     const same = this.#values.filter((one) => one.family === family && one.key === key);
     const known = same.find((one) => one.text === text && isEqual(one.context, context));
@@ -490,6 +506,7 @@ export class Tuner {
   }
 
   onConnection(observer) {
+    checkFunction(observer);
     this.#observers.add(observer);
     this.#schedule();
     return () => this.#observers.delete(observer);
@@ -544,8 +561,8 @@ export class Tuner {
     }
   }
 
-  update(values, options) {
-    return this.call("tunables.update", { values, ...options });
+  async update(values, options) {
+    return this.call("tunables.update", { values: checked(values), ...options });
   }
 
   async world(target) {
@@ -560,6 +577,7 @@ export class Tuner {
 
   subscribe(family, params, receive) {
     const name = Symbol(family);
+    checkFunction(receive);
     encode({ family, params });
     this.#raw.set(name, { family, params, receive: (message) => this.attempt(family, () => receive(message)) });
     this.#schedule();
@@ -746,7 +764,8 @@ export class Tuner {
       if (group.receive) return receive(result);
       if (!isTunables) return this.#publish(name, result.flags);
       const { epoch, revision, values, resumed, changes } = result;
-      check(isText(epoch) && Number.isSafeInteger(revision) && (resumed || types.object(values)), "a subscription has no values");
+      const isWhole = isText(epoch) && Number.isSafeInteger(revision) && (resumed || types.object(values));
+      check(isWhole, "a subscription has no values");
       // A key such as "constructor" is no value.
       const present = () => keys.map((key) => ({ key, value: Object.hasOwn(values, key) ? values[key] : undefined }));
       this.#publish(name, resumed ? changes : present());

@@ -100,3 +100,32 @@ test("the client uses the limit of the daemon for a message", async () => {
   assert.equal(keys[7].value, 8);
   await expectWorks(tuner, "limit");
 });
+
+test("a value that JSON cannot store throws, and changes nothing", async () => {
+  const tuner = daemon.tuner();
+  const wind = tuner.json("store.wind", { x: 1 });
+  const list = tuner.json("store.list", [1]);
+  const kinds = { Date: new Date(0), Map: new Map([[1, 2]]), Set: new Set(), Undefined: undefined, Function: () => 1, Symbol: Symbol("a"), Uint8Array: new Uint8Array(2) };
+  for (const [kind, one] of Object.entries(kinds)) {
+    const invalid = { name: "TypeError", message: new RegExp(`^a value of JSON has no ${kind} `) };
+    assert.throws(() => tuner.json(`store.${kind}`, { a: { b: one } }), invalid);
+    assert.throws(() => tuner.flag(`store.${kind}`, { a: one }), invalid);
+    await assert.rejects(wind.set(one), invalid);
+    await assert.rejects(wind.set({ x: 2, a: [one] }), invalid);
+    await assert.rejects(list.set([1, one]), invalid);
+    await assert.rejects(tuner.update({ "store.wind": { x: 2 }, "store.list": one }), invalid);
+  }
+  assert.throws(() => tuner.json("store.date", new Date(0)), TypeError);
+  await assert.rejects(list.set([1, , 2]), TypeError);
+  assert.deepEqual([wind.value, list.value], [{ x: 1 }, [1]]);
+  class Wind {
+    x = 3;
+  }
+  await wind.set(new Wind());
+  await list.set([null, "a", { b: true }]);
+  assert.deepEqual([wind.value, list.value], [{ x: 3 }, [null, "a", { b: true }]]);
+  // The daemon does not store a context: a date in it is text, as in OpenFeature.
+  const day = tuner.flag("store.day", false, { day: new Date(0), plan: undefined });
+  await day.set(true);
+  assert.deepEqual([day.value, tuner.faults], [true, []]);
+});

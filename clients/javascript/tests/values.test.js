@@ -112,6 +112,16 @@ test("an error in an asynchronous callback is a fault, too", async () => {
   assert.deepEqual([names, tuner.isConnected], [new Set(["async.radius", "async.scale", "the connection", "server"]), true]);
 });
 
+test("a callback that is no function throws at once", () => {
+  const tuner = daemon.tuner();
+  const radius = tuner.number("function.radius", 1);
+  const wrong = { name: "TypeError", message: "a callback must be a function, got number" };
+  assert.throws(() => radius.onChange(5), wrong);
+  assert.throws(() => radius.subscribe(5), wrong);
+  assert.throws(() => tuner.onConnection(5), wrong);
+  assert.throws(() => tuner.subscribe("server", {}, 5), wrong);
+});
+
 test("an iterator has the present value, then the newest one after each change", async () => {
   const tuner = daemon.tuner();
   const radius = tuner.number("iterator.radius", 1);
