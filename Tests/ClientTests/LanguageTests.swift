@@ -35,17 +35,22 @@ import Testing
         #expect(Self.blocks.keys.sorted() == ["C", "JavaScript", "Python", "Swift", "any other", "shell"])
     }
 
-    @Test(arguments: ["Python", "JavaScript", "shell", "any other"])
+    private static let areInstalled: ConditionTrait = .enabled(
+        if: Demands.areStrict || ["python3", "node"].allSatisfy { Demands.path(of: $0) != nil },
+        "missing here: python3 or node"
+    )
+
+    @Test(areInstalled, arguments: ["Python", "JavaScript", "shell", "any other"])
     func `a program of README prints the value and its change`(language: String) throws {
-        let needed = ["Python": "python3", "JavaScript": "node"][language] ?? "sh"
-        guard Demands.areStrict || Demands.path(of: needed) != nil else { return }
         let daemon = try Program(
             BuiltProduct.path("tunerd"),
             ["--socket", directory.file("run/tunerd.sock"), "--state", directory.file("state"), "--durability", "none"]
         )
         _ = try daemon.errors { $0.contains("listening on") }
         let declare = "tunerctl declare ui.cornerRadius --type number --default 12 --min 0 --max 40"
-        if needed == "sh" { _ = try Program(script: declare, [], environment: environment).wait() }
+        if !["Python", "JavaScript"].contains(language) {
+            _ = try Program(script: declare, [], environment: environment).wait()
+        }
         let program = try start(try #require(Self.blocks[language]), in: language)
         // JSON and Python write a number of the type `number` in their own ways.
         _ = try program.output { $0.contains("12") }

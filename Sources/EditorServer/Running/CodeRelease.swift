@@ -3,7 +3,7 @@ import SystemCore
 
 /// Unmaps the program's code while the server has nothing to do: an editor with many windows has many idle servers.
 ///
-/// The kernel maps a page again when it is used, in less than a microsecond.
+/// The kernel maps a page again when it is used.
 final class CodeRelease {
     /// The time without a turn of the loop after which the code is unmapped.
     private static let idleTime = Duration.seconds(1)
