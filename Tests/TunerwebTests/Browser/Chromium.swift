@@ -26,12 +26,7 @@ final class Chromium: WebBrowser {
     /// Starts the browser with a new profile; `isWhole` is the browser that people have, with its parts for windows.
     init(_ arguments: [String] = [], isWhole: Bool = false) throws {
         profile = try TemporaryDirectory()
-        driver = try Program(Chromium.driverProgram, ["--port=0"])
-        let text = try driver.output { $0.contains(/on port [0-9]+\.\n/) }
-        guard let match = text.firstMatch(of: /successfully on port ([0-9]+)\./), let port = UInt16(match.1) else {
-            throw Fault(response: text)
-        }
-        self.port = port
+        (driver, port) = try Chromium.startDriver()
         // Chromium's sandbox does not start for root, and a container can have a small /dev/shm.
         let all =
             ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--user-data-dir=\(profile.path)"] + arguments
@@ -48,6 +43,24 @@ final class Chromium: WebBrowser {
             ])
         ])
         session = "/session/\(try begin(wish))"
+    }
+
+    /// Starts the driver, and returns it with its port.
+    ///
+    /// The driver takes a free port of IPv6, and ends if another program has the same port of IPv4 in that moment.
+    private static func startDriver(attempts: Int = 5) throws -> (Program, UInt16) {
+        let driver = try Program(driverProgram, ["--port=0"])
+        do {
+            let text = try driver.output { $0.contains(/on port [0-9]+\.\n/) }
+            guard let match = text.firstMatch(of: /successfully on port ([0-9]+)\./), let port = UInt16(match.1) else {
+                throw Fault(response: text)
+            }
+            return (driver, port)
+        } catch ProgramFault.hasNotPrinted(let output, _)
+            where output.contains("port not available") && attempts > 1
+        {
+            return try startDriver(attempts: attempts - 1)
+        }
     }
 
     /// Starts the browser, and returns the name of its session.
