@@ -8,7 +8,7 @@ extension SourceState {
         // After a success, a restart fetches at once. So the time of the next fetch changes with each content, but
         // decides nothing.
         if status.failures > 0 { decisions.next = status.next }
-        if source.minInterval > .zero { decisions.lastFetch = status.lastFetch }
+        if source.minInterval > .zero || status.failures > 0 { decisions.lastFetch = status.lastFetch }
         return decisions
     }
 }

@@ -84,7 +84,9 @@ extension SyncEngine {
             rest = min(.milliseconds(last) + state.source.minInterval - now.wall, state.source.minInterval)
         }
         if state.status.failures > 0, let next = state.status.next {
-            rest = max(rest, min(.milliseconds(next) - now.wall, Backoff.longestRequest))
+            // If the clock was set back, the wait is as long as it was meant to be.
+            let whole = state.status.lastFetch.map { Duration.milliseconds(next - $0) } ?? Backoff.longestRequest
+            rest = max(rest, min(.milliseconds(next) - now.wall, whole, Backoff.longestRequest))
         }
         return max(rest, .zero)
     }
