@@ -457,6 +457,10 @@ export class Tuner {
   enumeration = (key, value, cases, options) => this.value(key, value, { ...options, enum: cases });
 
   #declare(type, key, value, { min, max, secret, ...rest } = {}) {
+    checkKey("tunables", key);
+    for (const name of ["tags", "enum"]) {
+      check(Array.isArray(rest[name] ?? []), `${name} of ${key} must be an array, got ${typeOf(rest[name])}`);
+    }
     const spec = { type, default: value, minimum: min, maximum: max, "x-secret": secret, ...rest };
     const isAllowed = (one) => !(one < min || one > max) && (rest.enum?.some((other) => isEqual(one, other)) ?? true);
     return this.#add({ family: "tunables", key, spec, fits: (one) => types[type](one) && isAllowed(one) });
@@ -612,17 +616,22 @@ export class Tuner {
     connection.connect();
   }
 
-  /** Reports a problem once. */
-  report(message, key, kind = "fault") {
-    if (this.#faults.has(message)) return;
+  /** Reports a problem once. Two reports of the same problem have the same identity. */
+  report(message, key, kind = "fault", identity = message) {
+    if (this.#faults.has(identity)) return;
     if (this.#faults.size === 1_000) this.#faults.clear();
-    this.#faults.add(message);
+    this.#faults.add(identity);
     run(() => this.onFault(failure(kind, message, key)), console.error);
   }
 
   /** Calls a function of the program, which must not end the connection. */
   attempt(name, action) {
-    run(action, (error) => this.report(`a callback of ${name} failed: ${String(error?.stack ?? error)}`));
+    run(action, (error) => {
+      const text = String(error?.stack ?? error);
+      // The text of an error can name the value. So an error is the same one if its type and its place are.
+      const place = text.match(/^ +at .*$/gm) ?? [];
+      this.report(`a callback of ${name} failed: ${text}`, undefined, "fault", `${name} ${error?.name} ${place.join()}`);
+    });
   }
 
   // Declarations of the same turn of the event loop are sent together.

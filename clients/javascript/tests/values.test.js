@@ -68,6 +68,12 @@ test("a refused write fails with the sentence, the kind and the facts, and chang
   assert.equal(radius.value, 12);
 });
 
+test("tags or cases that are no array throw", () => {
+  const tuner = daemon.tuner();
+  assert.throws(() => tuner.number("list.radius", 1, { tags: "view" }), { name: "TypeError", message: "tags of list.radius must be an array, got string" });
+  assert.throws(() => tuner.enumeration("list.mode", "f", "fast"), { name: "TypeError", message: "enum of list.mode must be an array, got string" });
+});
+
 test("an update is one commit: each callback sees all its values", async () => {
   const tuner = daemon.tuner();
   const width = tuner.number("update.width", 1);
@@ -92,6 +98,20 @@ test("a callback runs only for a change, until it is ended, and an error in it i
   await radius.set(3);
   assert.deepEqual([seen, radius.value, tuner.isConnected], [[2], 3, true]);
   assert.match(tuner.faults[0].message, /^a callback of callback.radius failed: Error: broken/);
+});
+
+test("a callback that fails again in the same way is reported once", async () => {
+  const tuner = daemon.tuner();
+  const radius = tuner.number("again.radius", 1);
+  const seen = [];
+  radius.onChange((value) => {
+    seen.push(value);
+    if (value < 4) throw new RangeError(`${value} is too small`);
+    throw new RangeError(`${value} is too large`);
+  });
+  for (const one of [2, 3, 4]) await radius.set(one);
+  assert.deepEqual(seen, [2, 3, 4]);
+  assert.deepEqual(tuner.faults.map(({ message }) => /RangeError: (.*)/.exec(message)[1]), ["2 is too small", "4 is too large"]);
 });
 
 test("an error in an asynchronous callback is a fault, too", async () => {

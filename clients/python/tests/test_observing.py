@@ -46,6 +46,16 @@ def test_an_iterator_can_begin_with_the_present_value(tuner_daemon):
     assert next(values) == 8
 
 
+def test_an_iterator_over_a_key_without_a_declaration_begins_with_the_first_value_of_the_daemon(tuner_daemon):
+    values = tuner.changes("test.size", initial=True)
+    tuner.wait_ready()
+    tuner_daemon.set("test.size", 7)
+    assert next(values) == 7
+    assert next(tuner.changes("test.size", initial=True)) == 7
+    tuner_daemon.call("tunables.declare", specs={"test.width": {"type": "integer", "default": 4}})
+    assert next(tuner.changes("test.width", initial=True)) == 4
+
+
 def test_a_cancelled_callback_is_not_called(tuner_daemon, eventually):
     tuner.get("test.size", 5)
     tuner.wait_ready()
@@ -90,6 +100,26 @@ def test_a_callback_that_fails_is_a_fault_and_is_reported_to_the_daemon(tuner_da
     assert eventually(refused)[0]["refused"][0]["reason"].startswith("the callback for test.size has raised")
     tuner_daemon.set("test.size", 5)
     eventually(lambda: not refused())
+
+
+def test_a_callback_that_fails_again_in_the_same_way_is_reported_once(tuner_daemon, eventually):
+    faults, seen = [], []
+    tuner_daemon.client.on_fault = faults.append
+    tuner.get("test.size", 5)
+    tuner.wait_ready()
+
+    @tuner.on_change("test.size")
+    def check(size):
+        seen.append(size)
+        if size < 8:
+            raise ValueError(f"{size} is too small")
+        raise ValueError(f"{size} is too large")
+
+    for size in (6, 7, 8):
+        tuner_daemon.set("test.size", size)
+        eventually(lambda: seen and seen[-1] == size)
+    eventually(lambda: len(faults) == 2)
+    assert seen == [6, 7, 8] and [str(fault.error) for fault in faults] == ["6 is too small", "8 is too large"]
 
 
 def test_a_callback_that_nothing_can_call_is_an_error_at_once(tuner_daemon, eventually):
@@ -141,7 +171,7 @@ def test_an_exit_in_the_handler_of_faults_ends_no_thread(tuner_daemon, eventuall
     tuner.get("test.word", "a", pattern="(")
     with pytest.raises(tuner.RefusedError):
         tuner.wait_ready()
-    tuner.on_change("test.size", lambda size: 1 / 0)
+    tuner.on_change("test.size", lambda size: 1 / 0 if size == 6 else int("seven"))
     for size in (6, 7):
         tuner.set("test.size", size)
         assert tuner.get("test.size", 5) == size

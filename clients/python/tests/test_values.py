@@ -79,6 +79,15 @@ def test_all_words_of_a_declaration_arrive(tuner_daemon):
     assert described["minLength"] == 2 and described["maxLength"] == 5 and described["x-secret"] is True
 
 
+@pytest.mark.parametrize("name, value", [("tags", "view"), ("enum", "low"), ("tags", 5), ("enum", {"low": 1})])
+def test_an_argument_that_is_no_list_is_an_error(tuner_daemon, name, value):
+    with pytest.raises(TypeError, match=f"{name} of test.mode must be a list, such as .*, not {type(value).__name__}"):
+        tuner.get("test.mode", "low", **{name: value})
+    assert tuner.get("test.mode", "low", **{name: ("low", "high")}) == "low"
+    tuner.wait_ready()
+    assert spec(tuner_daemon, "test.mode")[name] == ["low", "high"]
+
+
 def test_a_value_without_a_default_can_be_none(tuner_daemon):
     assert tuner.get("test.limit", None, type=float, min=1) is None
     tuner.wait_ready()

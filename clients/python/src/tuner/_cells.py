@@ -62,6 +62,11 @@ class Cell:
         return copy.deepcopy(value) if self.declaration.copies else value
 
     @property
+    def has_value(self) -> bool:
+        """Whether the program has a value: that of the daemon, or the default of a declaration."""
+        return self.json is not MISSING or not isinstance(self.declaration, Observed)
+
+    @property
     def is_unread(self) -> bool:
         return self.read is not self.value
 

@@ -196,11 +196,11 @@ class Client:
             listener(state)
 
     def report(self, fault: Fault, once: bool = False) -> None:
-        """Passes a fault to the program."""
+        """Passes a fault to the program. With `once`, only the first fault of each identity."""
         if once:
-            if fault.message in self._faults or len(self._faults) >= _MOST_FAULTS:
+            if fault.identity in self._faults or len(self._faults) >= _MOST_FAULTS:
                 return
-            self._faults.add(fault.message)
+            self._faults.add(fault.identity)
         try:
             self.on_fault(fault)
         except BaseException as error:

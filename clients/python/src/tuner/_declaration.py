@@ -1,9 +1,10 @@
 """The program's declaration of a tunable."""
 from __future__ import annotations
 
+import collections.abc
 import datetime
 import re
-from typing import Any, Dict, Mapping, Optional
+from typing import Any, Dict, List, Mapping, Optional
 
 from ._errors import UnencodableError
 from ._json import DEEPEST, encode
@@ -78,7 +79,7 @@ class Declaration:
             if name == "unit" and "unit" in spec:
                 continue
             word = minimum if name == "min" else maximum if name == "max" else _WORDS[name]
-            spec[word] = plain_json(list(value) if name in ("enum", "tags") else value)
+            spec[word] = plain_json(_listed(self.key, name, value) if name in ("enum", "tags") else value)
         if spec.get("type") in ("number", "integer"):
             self.minimum, self.maximum = spec.get("minimum"), spec.get("maximum")
         return spec
@@ -114,6 +115,13 @@ class Observed(Declaration):
         self.copies = ANY.copies
         self.given = self.default = self.spec = self.minimum = self.maximum = None
         self.fault = key_fault(key)
+
+
+def _listed(key: str, name: str, value: Any) -> List[Any]:
+    """Returns the elements of an argument that is a list. A text would be the list of its letters."""
+    if isinstance(value, (str, bytes, collections.abc.Mapping)) or not isinstance(value, collections.abc.Iterable):
+        raise TypeError(f"{name} of {key} must be a list, such as [{value!r}], not {type(value).__name__}")
+    return list(value)
 
 
 def duration(value: Any) -> Optional[float]:

@@ -69,10 +69,18 @@ class Malformed(Broken):
 class Fault:
     """A problem that the program can run with, such as a refused declaration."""
 
-    def __init__(self, message: str, key: Optional[str] = None, error: Optional[BaseException] = None) -> None:
+    def __init__(
+        self,
+        message: str,
+        key: Optional[str] = None,
+        error: Optional[BaseException] = None,
+        identity: Optional[str] = None,
+    ) -> None:
         self.message = message
         self.key = key
         self.error = error
+        #: Equal for two reports of the same problem.
+        self.identity = identity or message
 
     def __str__(self) -> str:
         return self.message

@@ -43,15 +43,16 @@ class IterationObserver:
 class Changes(Iterator[Any], AsyncIterator[Any]):
     """The values of a key after each change: an iterator that blocks, and an asynchronous one.
 
-    If `is_initial`, the present value is the first one. The iteration ends with `close`, or at the end of a `with` block.
-    An iterator to which the program has no reference is freed.
+    If `is_initial`, the present value is the first one. A key without a declaration has none until the daemon has sent
+    one. The iteration ends with `close`, or at the end of a `with` block. An iterator to which the program has no
+    reference is freed.
     """
 
     def __init__(self, client: Client, cell: Cell, is_initial: bool) -> None:
         self._client = client
         self._cell = cell
         # A new object is no value of a cell.
-        self._last: Any = object() if is_initial else cell.value
+        self._last: Any = object() if is_initial and cell.has_value else cell.value
         self._is_closed = False
         #: The threads and tasks that wait for the next value.
         self._waiting: Deque[Pending[None]] = collections.deque()

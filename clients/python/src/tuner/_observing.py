@@ -139,6 +139,9 @@ class Observation:
 
         reason = f"the callback for {self._cell.key} has raised {type(error).__name__}: {error}"
         details = "".join(traceback.format_exception(type(error), error, error.__traceback__))
-        self._client.report(Fault(f"{reason}\n{details.rstrip()}", self._cell.key, error))
+        # The text of an error can name the value. So an error is the same one if its type and its place are.
+        place = [(frame.filename, frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
+        identity = f"{self._cell.key} {type(error)} {place}"
+        self._client.report(Fault(f"{reason}\n{details.rstrip()}", self._cell.key, error, identity), once=True)
         self._cell.read = value
         self._client.refuse(self._cell.key, reason)
