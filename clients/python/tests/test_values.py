@@ -1,6 +1,7 @@
 """Reads: types, limits, and values that do not fit."""
 import datetime
 import enum
+from typing import Annotated
 
 import pytest
 
@@ -86,6 +87,13 @@ def test_an_argument_that_is_no_list_is_an_error(tuner_daemon, name, value):
     assert tuner.get("test.mode", "low", **{name: ("low", "high")}) == "low"
     tuner.wait_ready()
     assert spec(tuner_daemon, "test.mode")[name] == ["low", "high"]
+
+
+def test_an_argument_of_another_name_is_an_error(tuner_daemon):
+    with pytest.raises(TypeError, match="a declaration has no argument 'minimum'; it has type, min, max, step, "):
+        tuner.get("test.radius", 12.0, minimum=0)
+    with pytest.raises(TypeError, match="no argument 'units'"):
+        tuner.tunable("test")(type("Settings", (), {"__annotations__": {"x": Annotated[int, tuner.Field(units="px")]}, "x": 1}))
 
 
 def test_a_value_without_a_default_can_be_none(tuner_daemon):

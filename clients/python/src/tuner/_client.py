@@ -9,13 +9,14 @@ import weakref
 from typing import Any, Callable, Dict, List, Mapping, Optional, Set
 
 from ._cells import Cell, FlagCell, Store
-from ._declaration import NO_OPTIONS, Declaration, Observed
+from ._declaration import Declaration, Observed
 from ._errors import Fault, NotReadyError
 from ._flags import FlagDeclaration, encoded_context
 from ._iterating import Changes, IterationObserver
 from ._kinds import Mismatch, is_equal
 from ._name import program_name
 from ._observing import Dispatcher, Observation
+from ._options import NO_OPTIONS
 from ._pending import Pending
 from ._streams import Streams
 from ._worker import Worker

@@ -9,24 +9,10 @@ from typing import Any, Dict, List, Mapping, Optional
 from ._errors import UnencodableError
 from ._json import DEEPEST, encode
 from ._kinds import ANY, Kind, Mismatch, TooDeep, is_deep, kind_of, plain_json
+from ._options import KEYWORDS, NO_OPTIONS, check_names
 
 _KEY = re.compile(r"[A-Za-z0-9_.\-]{1,256}")
-#: The words of a declaration by the name of the argument; the limits depend on the type.
-_WORDS = {
-    "step": "step",
-    "unit": "unit",
-    "enum": "enum",
-    "title": "title",
-    "description": "description",
-    "group": "group",
-    "tags": "tags",
-    "scale": "x-scale",
-    "secret": "x-secret",
-    "pattern": "pattern",
-    "format": "format",
-}
 _LIMITS = {"string": ("minLength", "maxLength"), "array": ("minItems", "maxItems")}
-NO_OPTIONS: Mapping[str, Any] = {}
 
 
 def key_fault(key: str) -> Optional[str]:
@@ -43,6 +29,7 @@ class Declaration:
     is_flag = False
 
     def __init__(self, key: str, default: Any, options: Mapping[str, Any] = NO_OPTIONS) -> None:
+        check_names(options)
         self.key = key
         self.options = options
         self.kind: Kind = kind_of(default, options.get("type"))
@@ -78,7 +65,7 @@ class Declaration:
                 continue
             if name == "unit" and "unit" in spec:
                 continue
-            word = minimum if name == "min" else maximum if name == "max" else _WORDS[name]
+            word = minimum if name == "min" else maximum if name == "max" else KEYWORDS[name]
             spec[word] = plain_json(_listed(self.key, name, value) if name in ("enum", "tags") else value)
         if spec.get("type") in ("number", "integer"):
             self.minimum, self.maximum = spec.get("minimum"), spec.get("maximum")

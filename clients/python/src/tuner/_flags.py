@@ -5,10 +5,11 @@ import collections.abc
 import enum
 from typing import Any, Dict, Mapping, Optional, Tuple
 
-from ._declaration import NO_OPTIONS, Declaration
+from ._declaration import Declaration
 from ._errors import UnencodableError
 from ._json import canonical, encode
 from ._kinds import Kind, Mismatch, TooDeep, kind_of, plain_json
+from ._options import NO_OPTIONS
 
 _TYPES = {"boolean": "boolean", "integer": "number", "number": "number", "string": "string", "object": "object"}
 

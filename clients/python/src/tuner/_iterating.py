@@ -3,9 +3,8 @@ from __future__ import annotations
 
 import collections
 import contextlib
-import types
 import weakref
-from typing import TYPE_CHECKING, Any, AsyncIterator, Deque, Iterator, Optional, Type
+from typing import TYPE_CHECKING, Any, AsyncIterator, Deque, Iterator, Optional
 
 from ._cells import Cell, is_same
 from ._pending import Pending
@@ -72,12 +71,7 @@ class Changes(Iterator[Any], AsyncIterator[Any]):
     def __enter__(self) -> Changes:
         return self
 
-    def __exit__(
-        self,
-        kind: Optional[Type[BaseException]],
-        error: Optional[BaseException],
-        trace: Optional[types.TracebackType],
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
     def __iter__(self) -> Changes:

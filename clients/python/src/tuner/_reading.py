@@ -1,11 +1,16 @@
 """Reading values: `tuner.get`, `tuner.flag` and their changes."""
 from __future__ import annotations
 
-from typing import Any, Callable, Mapping, Optional, Sequence, Type, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Callable, Mapping, Optional, Type, TypeVar, overload
 
 from ._iterating import Changes
 from ._observing import Observation
+from ._options import Options
 from ._scope import SnapshotScope, current, scope, shared
+
+if TYPE_CHECKING:
+    # Type checkers have this module; a program need not.
+    from typing_extensions import Unpack
 
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[[Any], Any])
@@ -14,66 +19,18 @@ _scope_of = scope.get
 
 
 @overload
-def get(
-    key: str,
-    default: None,
-    *,
-    type: Type[T],
-    min: Any = ...,
-    max: Any = ...,
-    step: Any = ...,
-    unit: Optional[str] = ...,
-    enum: Optional[Sequence[Any]] = ...,
-    description: Optional[str] = ...,
-    group: Optional[str] = ...,
-    tags: Optional[Sequence[str]] = ...,
-    scale: Optional[str] = ...,
-    secret: bool = ...,
-    pattern: Optional[str] = ...,
-    format: Optional[str] = ...,
-) -> Optional[T]: ...
+def get(key: str, default: None, *, type: Type[T], **options: Unpack[Options]) -> Optional[T]: ...
 
 
 @overload
-def get(
-    key: str,
-    default: T,
-    *,
-    type: Any = ...,
-    min: Any = ...,
-    max: Any = ...,
-    step: Any = ...,
-    unit: Optional[str] = ...,
-    enum: Optional[Sequence[Any]] = ...,
-    description: Optional[str] = ...,
-    group: Optional[str] = ...,
-    tags: Optional[Sequence[str]] = ...,
-    scale: Optional[str] = ...,
-    secret: bool = ...,
-    pattern: Optional[str] = ...,
-    format: Optional[str] = ...,
-) -> T: ...
+def get(key: str, default: T, *, type: Any = ..., **options: Unpack[Options]) -> T: ...
 
 
-def get(
-    key: str,
-    default: Any,
-    *,
-    type: Any = None,
-    min: Any = None,
-    max: Any = None,
-    step: Any = None,
-    unit: Optional[str] = None,
-    enum: Optional[Sequence[Any]] = None,
-    description: Optional[str] = None,
-    group: Optional[str] = None,
-    tags: Optional[Sequence[str]] = None,
-    scale: Optional[str] = None,
-    secret: bool = False,
-    pattern: Optional[str] = None,
-    format: Optional[str] = None,
-) -> Any:
+def get(key: str, default: Any, **options: Any) -> Any:
     """Returns the value of a key, without waiting. The first call declares the key.
+
+    The options are `type`, `min`, `max`, `step`, `unit`, `enum`, `title`, `description`, `group`, `tags`, `scale`,
+    `secret`, `pattern` and `format`.
 
     >>> radius = tuner.get("ui.cornerRadius", 12.0, min=0, max=40, step=1)
     """
@@ -85,21 +42,6 @@ def get(
             # The reports to the daemon see by this assignment that the program has read the value.
             cell.read = value = cell.value
             return value
-    options = {
-        "type": type,
-        "min": min,
-        "max": max,
-        "step": step,
-        "unit": unit,
-        "enum": enum,
-        "description": description,
-        "group": group,
-        "tags": tags,
-        "scale": scale,
-        "secret": secret,
-        "pattern": pattern,
-        "format": format,
-    }
     return current().read(key, default, options)
 
 

@@ -3,12 +3,12 @@ from __future__ import annotations
 
 import contextlib
 import contextvars
-import types
-from typing import Any, Iterator, List, Mapping, Optional, Type, Union
+from typing import Any, Iterator, List, Mapping, Optional, Union
 
 from ._client import Client
-from ._declaration import NO_OPTIONS, Declaration
+from ._declaration import Declaration
 from ._flags import encoded_context
+from ._options import NO_OPTIONS
 
 
 class SnapshotScope:
@@ -24,12 +24,7 @@ class SnapshotScope:
         scope.set(self)
         return self
 
-    def __exit__(
-        self,
-        kind: Optional[Type[BaseException]],
-        error: Optional[BaseException],
-        trace: Optional[types.TracebackType],
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         scope.set(self._previous)
 
     def __getitem__(self, key: str) -> Any:

@@ -6,10 +6,15 @@ import functools
 import sys
 import threading
 import typing
-from typing import Any, Callable, Dict, Iterator, Mapping, Optional, Set, Tuple, Type, TypeVar
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, Mapping, Optional, Set, Tuple, Type, TypeVar
 
 from ._declaration import Declaration
+from ._options import Options
 from ._scope import current, scope, shared
+
+if TYPE_CHECKING:
+    # Type checkers have this module; a program need not.
+    from typing_extensions import Unpack
 
 C = TypeVar("C")
 
@@ -17,26 +22,8 @@ C = TypeVar("C")
 class Field:
     """The limits of a field: ``radius: Annotated[float, tuner.Field(min=0, max=40)] = 12.0``."""
 
-    def __init__(
-        self,
-        *,
-        min: Any = None,
-        max: Any = None,
-        step: Any = None,
-        unit: Optional[str] = None,
-        enum: Optional[typing.Sequence[Any]] = None,
-        description: Optional[str] = None,
-        group: Optional[str] = None,
-        tags: Optional[typing.Sequence[str]] = None,
-        scale: Optional[str] = None,
-        secret: bool = False,
-        pattern: Optional[str] = None,
-        format: Optional[str] = None,
-    ) -> None:
-        self.options: Dict[str, Any] = {name: value for name, value in locals().items() if name != "self" and value}
-        for name, value in (("min", min), ("max", max)):
-            if value is not None:
-                self.options[name] = value
+    def __init__(self, **options: Unpack[Options]) -> None:
+        self.options: Dict[str, Any] = {name: value for name, value in options.items() if value is not None}
 
 
 class LiveAttribute:

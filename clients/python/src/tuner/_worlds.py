@@ -82,21 +82,11 @@ class World:
         self._use()
         return self
 
-    def __exit__(
-        self,
-        kind: Optional[Type[BaseException]],
-        error: Optional[BaseException],
-        trace: Optional[types.TracebackType],
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         scope.set(self._previous)
         self._client.close()
 
-    async def __aexit__(
-        self,
-        kind: Optional[Type[BaseException]],
-        error: Optional[BaseException],
-        trace: Optional[types.TracebackType],
-    ) -> None:
+    async def __aexit__(self, *error: object) -> None:
         scope.set(self._previous)
         # The thread ends by itself, so the loop does not wait for it.
         self._client.close(0)

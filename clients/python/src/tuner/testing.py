@@ -6,8 +6,7 @@ import os
 import shutil
 import subprocess
 import tempfile
-import types
-from typing import IO, Any, Iterator, List, Optional, Type
+from typing import IO, Any, Iterator, List, Optional
 
 from . import _writing as writing
 from ._client import Client
@@ -76,16 +75,11 @@ class Daemon:
         try:
             self.start()
         except BaseException:
-            self.__exit__(None, None, None)
+            self.__exit__()
             raise
         return self
 
-    def __exit__(
-        self,
-        kind: Optional[Type[BaseException]],
-        error: Optional[BaseException],
-        trace: Optional[types.TracebackType],
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self._client.close()
         self.stop()
         shutil.rmtree(self._directory, ignore_errors=True)
