@@ -7,6 +7,12 @@
 static const unsigned char access_js[] = {
 #embed "files/access.js"
 };
+static const unsigned char address_js[] = {
+#embed "files/address.js"
+};
+static const unsigned char applied_js[] = {
+#embed "files/applied.js"
+};
 static const unsigned char chart_keys_js[] = {
 #embed "files/chart-keys.js"
 };
@@ -21,6 +27,9 @@ static const unsigned char chart_css[] = {
 };
 static const unsigned char chart_js[] = {
 #embed "files/chart.js"
+};
+static const unsigned char client_js[] = {
+#embed "files/client.js"
 };
 static const unsigned char commit_details_js[] = {
 #embed "files/commit-details.js"
@@ -43,11 +52,17 @@ static const unsigned char completion_js[] = {
 static const unsigned char compound_js[] = {
 #embed "files/compound.js"
 };
+static const unsigned char connection_js[] = {
+#embed "files/connection.js"
+};
 static const unsigned char controls_js[] = {
 #embed "files/controls.js"
 };
 static const unsigned char daemon_js[] = {
 #embed "files/daemon.js"
+};
+static const unsigned char declarations_js[] = {
+#embed "files/declarations.js"
 };
 static const unsigned char details_js[] = {
 #embed "files/details.js"
@@ -63,6 +78,15 @@ static const unsigned char durations_js[] = {
 };
 static const unsigned char editor_js[] = {
 #embed "files/editor.js"
+};
+static const unsigned char encoding_js[] = {
+#embed "files/encoding.js"
+};
+static const unsigned char errors_js[] = {
+#embed "files/errors.js"
+};
+static const unsigned char faults_js[] = {
+#embed "files/faults.js"
 };
 static const unsigned char fields_js[] = {
 #embed "files/fields.js"
@@ -145,14 +169,23 @@ static const unsigned char line_js[] = {
 static const unsigned char list_js[] = {
 #embed "files/list.js"
 };
+static const unsigned char live_js[] = {
+#embed "files/live.js"
+};
 static const unsigned char main_js[] = {
 #embed "files/main.js"
 };
 static const unsigned char marked_area_js[] = {
 #embed "files/marked-area.js"
 };
+static const unsigned char node_js[] = {
+#embed "files/node.js"
+};
 static const unsigned char numbers_js[] = {
 #embed "files/numbers.js"
+};
+static const unsigned char openfeature_js[] = {
+#embed "files/openfeature.js"
 };
 static const unsigned char page_css[] = {
 #embed "files/page.css"
@@ -175,6 +208,9 @@ static const unsigned char program_move_js[] = {
 static const unsigned char programs_js[] = {
 #embed "files/programs.js"
 };
+static const unsigned char registry_js[] = {
+#embed "files/registry.js"
+};
 static const unsigned char restore_js[] = {
 #embed "files/restore.js"
 };
@@ -186,6 +222,9 @@ static const unsigned char rules_js[] = {
 };
 static const unsigned char sender_js[] = {
 #embed "files/sender.js"
+};
+static const unsigned char session_js[] = {
+#embed "files/session.js"
 };
 static const unsigned char side_js[] = {
 #embed "files/side.js"
@@ -223,6 +262,9 @@ static const unsigned char tuner_js[] = {
 static const unsigned char undo_js[] = {
 #embed "files/undo.js"
 };
+static const unsigned char unix_socket_js[] = {
+#embed "files/unix-socket.js"
+};
 static const unsigned char values_css[] = {
 #embed "files/values.css"
 };
@@ -231,6 +273,9 @@ static const unsigned char values_js[] = {
 };
 static const unsigned char view_js[] = {
 #embed "files/view.js"
+};
+static const unsigned char websocket_js[] = {
+#embed "files/websocket.js"
 };
 static const unsigned char words_js[] = {
 #embed "files/words.js"
@@ -249,11 +294,14 @@ static const unsigned char worlds_js[] = {
 
 static const struct cpage_file files[] = {
     FILE("access.js", access_js),
+    FILE("address.js", address_js),
+    FILE("applied.js", applied_js),
     FILE("chart-keys.js", chart_keys_js),
     FILE("chart-plot.js", chart_plot_js),
     FILE("chart-scale.js", chart_scale_js),
     FILE("chart.css", chart_css),
     FILE("chart.js", chart_js),
+    FILE("client.js", client_js),
     FILE("commit-details.js", commit_details_js),
     FILE("commit-row.js", commit_row_js),
     FILE("commits.js", commits_js),
@@ -261,13 +309,18 @@ static const struct cpage_file files[] = {
     FILE("compare.js", compare_js),
     FILE("completion.js", completion_js),
     FILE("compound.js", compound_js),
+    FILE("connection.js", connection_js),
     FILE("controls.js", controls_js),
     FILE("daemon.js", daemon_js),
+    FILE("declarations.js", declarations_js),
     FILE("details.js", details_js),
     FILE("dialogs.js", dialogs_js),
     FILE("dom.js", dom_js),
     FILE("durations.js", durations_js),
     FILE("editor.js", editor_js),
+    FILE("encoding.js", encoding_js),
+    FILE("errors.js", errors_js),
+    FILE("faults.js", faults_js),
     FILE("fields.js", fields_js),
     FILE("flag-control.js", flag_control_js),
     FILE("flag-definition.js", flag_definition_js),
@@ -295,9 +348,12 @@ static const struct cpage_file files[] = {
     FILE("layers.js", layers_js),
     FILE("line.js", line_js),
     FILE("list.js", list_js),
+    FILE("live.js", live_js),
     FILE("main.js", main_js),
     FILE("marked-area.js", marked_area_js),
+    FILE("node.js", node_js),
     FILE("numbers.js", numbers_js),
+    FILE("openfeature.js", openfeature_js),
     FILE("page.css", page_css),
     FILE("panel.js", panel_js),
     FILE("past.js", past_js),
@@ -305,10 +361,12 @@ static const struct cpage_file files[] = {
     FILE("preferences.js", preferences_js),
     FILE("program-move.js", program_move_js),
     FILE("programs.js", programs_js),
+    FILE("registry.js", registry_js),
     FILE("restore.js", restore_js),
     FILE("row.js", row_js),
     FILE("rules.js", rules_js),
     FILE("sender.js", sender_js),
+    FILE("session.js", session_js),
     FILE("side.js", side_js),
     FILE("slider.js", slider_js),
     FILE("status.js", status_js),
@@ -321,9 +379,11 @@ static const struct cpage_file files[] = {
     FILE("try-bars.js", try_bars_js),
     FILE("tuner.js", tuner_js),
     FILE("undo.js", undo_js),
+    FILE("unix-socket.js", unix_socket_js),
     FILE("values.css", values_css),
     FILE("values.js", values_js),
     FILE("view.js", view_js),
+    FILE("websocket.js", websocket_js),
     FILE("words.js", words_js),
     FILE("world.js", world_js),
     FILE("worlds.css", worlds_css),

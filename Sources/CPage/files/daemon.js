@@ -1,7 +1,8 @@
-// The connection of the page to the daemon: that of tuner.js, with the login, the worlds and the lateness of a page.
+// The connection of the page to the daemon: that of the client library, with the login, the worlds and the lateness of a page.
 
+import { Connection } from "./connection.js";
 import { parse } from "./json.js";
-import { Connection, webSocket } from "./tuner.js";
+import { webSocket } from "./websocket.js";
 
 /** The pause between two pings, and the time after which a response is late: together less than a second. */
 const pingPause = 300, lateAfter = 650;

@@ -143,11 +143,12 @@ struct PageTests {
         try page.wait(for: "\(right("tab-terminal")) <= \(right("tabs"))")
     }
 
-    @Test func `the first view needs at most 173 kB, and no file of the other views`() throws {
+    @Test func `the first view needs at most 147 kB, and no file of the other views`() throws {
         let files = "performance.getEntriesByType('resource').filter(({name}) => name.includes('/page/'))"
         let size = try page.browser.value(of: "\(files).reduce((sum, file) => sum + file.decodedBodySize, 0)").number
-        #expect((1_000...173_000).contains(try #require(size)), "\(String(describing: size))")
-        #expect(try page.browser.value(of: "\(files).some(({name}) => /flags|chart.js|terminal/.test(name))") == false)
+        #expect((1_000...147_000).contains(try #require(size)), "\(String(describing: size))")
+        let others = "/flags|chart.js|terminal|tuner.js|client.js/"
+        #expect(try page.browser.value(of: "\(files).some(({name}) => \(others).test(name))") == false)
     }
 
     @Test func `a daemon that hangs turns the dot gray`() throws {

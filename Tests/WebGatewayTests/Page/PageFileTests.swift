@@ -17,10 +17,16 @@ struct PageFileTests {
         return try bench.drain(wire)
     }
 
-    @Test func `the program contains each file of the page, at most 387 kB in all`() throws {
+    @Test func `the program contains the files of the page, at most 353 kB, and of the client, at most 50 kB`() throws {
         let names = try Kernel.names(in: ProjectFile.path("Sources/CPage/files"))
         #expect(Set(PageFile.all.keys) == Set(names))
-        #expect(PageFile.all.values.reduce(0) { $0 + $1.bytes.count } <= 387_000)
+        let library = try Kernel.names(in: ProjectFile.path("clients/javascript")).filter { $0.hasSuffix(".js") }
+        #expect(library.contains("tuner.js") && Set(library).isSubset(of: names))
+        func size(_ isCounted: (String) -> Bool) -> Int {
+            PageFile.all.filter { isCounted($0.key) }.values.reduce(0) { $0 + $1.bytes.count }
+        }
+        #expect(size { !library.contains($0) } <= 353_000)
+        #expect(size(library.contains) <= 50_000)
     }
 
     @Test func `a file has its type and a tag, and a browser that has it receives no body`() throws {
