@@ -13,6 +13,9 @@ static const unsigned char address_js[] = {
 static const unsigned char applied_js[] = {
 #embed "files/applied.js"
 };
+static const unsigned char attempt_js[] = {
+#embed "files/attempt.js"
+};
 static const unsigned char chart_keys_js[] = {
 #embed "files/chart-keys.js"
 };
@@ -60,6 +63,9 @@ static const unsigned char controls_js[] = {
 };
 static const unsigned char daemon_js[] = {
 #embed "files/daemon.js"
+};
+static const unsigned char deadline_js[] = {
+#embed "files/deadline.js"
 };
 static const unsigned char declarations_js[] = {
 #embed "files/declarations.js"
@@ -274,6 +280,9 @@ static const unsigned char values_js[] = {
 static const unsigned char view_js[] = {
 #embed "files/view.js"
 };
+static const unsigned char waiting_js[] = {
+#embed "files/waiting.js"
+};
 static const unsigned char websocket_js[] = {
 #embed "files/websocket.js"
 };
@@ -296,6 +305,7 @@ static const struct cpage_file files[] = {
     FILE("access.js", access_js),
     FILE("address.js", address_js),
     FILE("applied.js", applied_js),
+    FILE("attempt.js", attempt_js),
     FILE("chart-keys.js", chart_keys_js),
     FILE("chart-plot.js", chart_plot_js),
     FILE("chart-scale.js", chart_scale_js),
@@ -312,6 +322,7 @@ static const struct cpage_file files[] = {
     FILE("connection.js", connection_js),
     FILE("controls.js", controls_js),
     FILE("daemon.js", daemon_js),
+    FILE("deadline.js", deadline_js),
     FILE("declarations.js", declarations_js),
     FILE("details.js", details_js),
     FILE("dialogs.js", dialogs_js),
@@ -383,6 +394,7 @@ static const struct cpage_file files[] = {
     FILE("values.css", values_css),
     FILE("values.js", values_js),
     FILE("view.js", view_js),
+    FILE("waiting.js", waiting_js),
     FILE("websocket.js", websocket_js),
     FILE("words.js", words_js),
     FILE("world.js", world_js),

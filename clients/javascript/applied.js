@@ -48,9 +48,15 @@ export class AppliedReports {
     queueMicrotask(() => this.#report());
   }
 
+  /** Notes that the program does not use a value. */
+  noteRefusal() {
+    this.#mustReport = true;
+    this.#report();
+  }
+
   // Reports the newest revision when the program has read its values, or after a time those that it has not read.
   #report(isLate = false) {
-    if (this.#isOver) return;
+    if (this.#isOver || this.#revision === undefined) return;
     clearTimeout(this.#timer);
     if (this.#isReporting || !this.#mustReport) return;
     if (this.#unread.size > 0 && !isLate) {

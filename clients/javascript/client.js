@@ -1,7 +1,9 @@
 // The values of one program, and its connection to a daemon.
 
 import { transportOf } from "./address.js";
+import { Attempt } from "./attempt.js";
 import { Connection } from "./connection.js";
+import { Deadline } from "./deadline.js";
 import { checkFunction, checked, flag, tunable } from "./declarations.js";
 import { check, encode, isText, typeOf } from "./encoding.js";
 import { failure } from "./errors.js";
@@ -9,6 +11,10 @@ import { Faults } from "./faults.js";
 import { program } from "./node.js";
 import { Registry } from "./registry.js";
 import { Session } from "./session.js";
+import { Waiting } from "./waiting.js";
+
+/** The time after which a call fails, in milliseconds. */
+const patience = 10_000;
 
 export class Tuner {
   onFault = ({ message }) => console.error(`tuner: ${message}`);
@@ -19,12 +25,10 @@ export class Tuner {
   #faults = new Faults((fault) => this.onFault(fault));
   #registry;
   #observers = new Set();
-  #waits = [];
+  #waiting = new Waiting();
   /** What has happened on this connection; undefined without one. */
   #session;
   #hasTried = false;
-  /** How often the program has closed the connection. */
-  #closings = 0;
 
   constructor(options = {}) {
     const { name, version, world } = options;
@@ -33,9 +37,10 @@ export class Tuner {
     this.#world = world ?? (program?.env.TUNER_WORLD || undefined);
     this.#registry = new Registry({
       faults: this.#faults,
-      call: (method, params) => this.call(method, params),
+      call: (...call) => this.call(...call),
       hold: () => this.#hold(),
       noteRead: (value) => this.#session?.reports.noteRead(value),
+      noteRefusal: () => this.#session?.reports.noteRefusal(),
     });
   }
 
@@ -81,57 +86,57 @@ export class Tuner {
     return () => this.#observers.delete(observer);
   }
 
-  async ready({ timeout } = {}) {
-    const end = Date.now() + timeout;
-    const timer = timeout && setTimeout(() => this.#wake(), timeout);
-    await this.#wait(() => {
+  async ready({ timeout = Infinity } = {}) {
+    const deadline = new Deadline(timeout, () => this.#waiting.wake());
+    const release = this.#hold();
+    await this.#waiting.until(() => {
       const isReady = this.#session?.missing === 0 && !this.#registry.isDue;
-      if (isReady || !(Date.now() >= end)) return isReady;
+      if (isReady || !deadline.isOver) return isReady;
       throw failure("notReady", `The daemon was not ready in time: ${this.#connection.reason}`);
-    }).finally(() => clearTimeout(timer));
+    }).finally(() => {
+      release();
+      deadline.clear();
+    });
     const [refusal] = this.#session.refusals;
     if (refusal) throw refusal;
-  }
-
-  async #wait(isOver) {
-    const release = this.#hold();
-    const closings = this.#closings;
-    try {
-      while (!isOver()) {
-        await new Promise((resolve) => this.#waits.push(resolve));
-        if (closings === this.#closings) continue;
-        throw failure("notConnected", "The program has closed the connection. No value was changed.");
-      }
-    } finally {
-      release();
-    }
-  }
-
-  #wake() {
-    for (const resolve of this.#waits.splice(0)) resolve();
   }
 
   snapshot(read) {
     return read();
   }
 
-  async call(method, params) {
+  async call(method, params, { timeout = this.#options.timeout ?? patience } = {}) {
     const text = encode(params);
+    const deadline = new Deadline(timeout, () => this.#waiting.wake());
     const release = this.#hold();
     try {
-      // Until the daemon has accepted the world of the program, a write would change the shared state.
-      await this.#wait(() => this.isConnected || (this.#hasTried && !this.#session));
-      const { reason } = this.#connection;
-      if (!this.#session) throw failure("notConnected", `Not connected: ${reason}. No value was changed.`);
+      await this.#waitForSession(deadline);
       this.#session.follow();
-      return await this.#connection.send(method, text);
+      const sentence = "The daemon did not respond in time. Check whether the value has changed.";
+      return await deadline.race(this.#connection.send(method, text), failure("outcomeUnknown", sentence));
     } finally {
       release();
+      deadline.clear();
     }
   }
 
-  async update(values, options) {
-    return this.call("tunables.update", { values: checked(values), ...options });
+  // Until the daemon has accepted the world of the program, a write would change the shared state.
+  async #waitForSession(deadline) {
+    const hasState = () => this.isConnected || (this.#hasTried && !this.#session);
+    await this.#waiting.until(() => hasState() || deadline.isOver);
+    if (this.isConnected) return;
+    const { reason } = this.#connection;
+    const cause = hasState() ? `Not connected: ${reason}` : "The daemon was not ready in time";
+    throw failure("notConnected", `${cause}. No value was changed.`);
+  }
+
+  async update(values, { timeout, ...options } = {}) {
+    return this.call("tunables.update", { values: checked(values), ...options }, { timeout });
+  }
+
+  async attempt(values, { timeout, ...options } = {}) {
+    const result = await this.call("tunables.try", { values: checked(values), ...options }, { timeout });
+    return new Attempt(result.try, (method, params) => this.call(method, params, { timeout }));
   }
 
   async world(target) {
@@ -140,7 +145,9 @@ export class Tuner {
     const world = name === true ? undefined : name;
     const result = await this.call(isNew ? "worlds.create" : "session.hello", { world });
     check(!isNew || isText(result.world), "a world has no name");
-    [this.#world, this.#createsWorld, this.#registry.since] = [isNew ? result.world : world, isNew];
+    [this.#world, this.#createsWorld] = [isNew ? result.world : world, isNew];
+    this.#registry.since = undefined;
+    this.#session?.noteMoved(this.#world === undefined);
     return this.#world ?? null;
   }
 
@@ -162,7 +169,7 @@ export class Tuner {
     this.#lose();
     this.#connection = undefined;
     this.#hasTried = this.#registry.isDue = false;
-    this.#closings += 1;
+    this.#waiting.closings += 1;
   }
 
   /** Keeps the process alive until the returned function is called. */
@@ -186,9 +193,9 @@ export class Tuner {
   #schedule() {
     if (this.#registry.isDue) return;
     this.#registry.isDue = true;
-    const closings = this.#closings;
+    const { closings } = this.#waiting;
     queueMicrotask(() => {
-      if (closings !== this.#closings) return;
+      if (closings !== this.#waiting.closings) return;
       this.#start();
       this.#session?.follow();
     });
@@ -209,12 +216,12 @@ export class Tuner {
     // A program runs without a daemon, too. But it may not know that it has no permission.
     const isRefused = /EACCES|another user|only its owner/.test(reason);
     if (isFault || isRefused) this.#faults.report(`there is no connection: ${reason}`);
-    this.#wake();
+    this.#waiting.wake();
     if (wasConnected) this.#announce(false);
   }
 
   #complete() {
-    this.#wake();
+    this.#waiting.wake();
     if (this.#session.isComplete) return;
     this.#session.isComplete = this.#hasTried = true;
     this.#connection.confirm();

@@ -11,7 +11,8 @@ const keyRules = {
 export const isEqual = (one, other) =>
   one === other || (typeof one === "object" && JSON.stringify(one) === JSON.stringify(other));
 
-export const checkFunction = (one) => check(typeof one === "function", `a callback must be a function, got ${typeOf(one)}`);
+export const checkFunction = (one) =>
+  check(typeof one === "function", `a callback must be a function, got ${typeOf(one)}`);
 
 /** Returns a value that is the same after JSON: JSON.stringify drops undefined, and writes a Map as {}. */
 export function checked(value) {

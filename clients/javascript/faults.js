@@ -28,13 +28,15 @@ export class Faults {
     run(() => this.#receive(failure(kind, message, key)), console.error);
   }
 
-  /** Calls a function of the program, which must not end the connection. */
-  attempt(name, action) {
+  /** Calls a function of the program, which must not end the connection. `failed` receives the reason of a failure. */
+  attempt(name, action, failed) {
     run(action, (error) => {
       const text = String(error?.stack ?? error);
       // The text of an error can name the value. So an error is the same one if its type and its place are.
       const place = text.match(/^ +at .*$/gm) ?? [];
-      this.report(`a callback of ${name} failed: ${text}`, undefined, "fault", `${name} ${error?.name} ${place.join()}`);
+      const identity = `${name} ${error?.name} ${place.join()}`;
+      this.report(`a callback of ${name} failed: ${text}`, undefined, "fault", identity);
+      failed?.(`a callback of ${name} failed: ${error}`);
     });
   }
 }

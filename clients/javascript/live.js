@@ -1,12 +1,20 @@
 // The live values of a program.
 
 import { checkFunction, checked, isEqual } from "./declarations.js";
+import { check } from "./encoding.js";
+
+/** The most characters of a reason in a report. */
+const longestReason = 1_000;
 
 /** A live value: a tunable or a flag. */
 export class Live {
   isUnread = false;
   #owner;
   #value;
+  /** Why the value of the daemon does not fit; undefined if it fits. */
+  #misfit;
+  /** Why the program does not use the present value. */
+  #refusal;
   #observers = new Set();
 
   /** `owner` has the functions of the tuner that its values need. */
@@ -58,16 +66,16 @@ export class Live {
     }
   }
 
-  #call(method, params) {
-    return this.#owner.call(`${this.family}.${method}`, { key: this.key, ...params });
+  #call(method, { timeout, ...params } = {}) {
+    return this.#owner.call(`${this.family}.${method}`, { key: this.key, ...params }, { timeout });
   }
 
   async set(value, options) {
     return this.#call("set", { value: checked(value), ...options });
   }
 
-  reset() {
-    return this.#call("reset");
+  reset(options) {
+    return this.#call("reset", options);
   }
 
   toggle(options) {
@@ -76,6 +84,18 @@ export class Live {
 
   details() {
     return this.context ? this.#call("evaluate", { context: this.merged }) : this.#call("describe");
+  }
+
+  /** Why the program does not use the value of the daemon; undefined if it does. */
+  get refusal() {
+    return this.#misfit ?? this.#refusal;
+  }
+
+  refuse(reason) {
+    check(!this.context, "a program can refuse the value of a tunable only");
+    check(typeof reason === "string" && reason !== "", "a reason must be a text");
+    this.#refusal = reason.slice(0, longestReason).toWellFormed();
+    this.#owner.noteRefusal();
   }
 
   /** Stores a value of the daemon; undefined if it has none. Returns whether the value has changed. */
@@ -90,17 +110,19 @@ export class Live {
       [next, text] = [this.default, "nested too deep"];
       isSame = next === this.#value;
     }
-    this.refusal = text && `${this.key} is ${text}, which does not fit its declaration`;
-    if (text) this.#owner.faults.report(this.refusal, this.key);
+    this.#misfit = text && `${this.key} is ${text}, which does not fit its declaration`;
+    if (text) this.#owner.faults.report(this.#misfit, this.key);
     // A tunable keeps its last value that fits, and a flag has its default.
     if (isSame || (text && !this.context)) return false;
     this.#value = next;
+    this.#refusal = undefined;
     return (this.isUnread = true);
   }
 
   notify() {
+    const failed = this.context ? undefined : (reason) => this.refuse(reason);
     for (const entry of [...this.#observers]) {
-      if (this.#observers.has(entry)) this.#owner.faults.attempt(this.key, () => entry.observer(this.value));
+      if (this.#observers.has(entry)) this.#owner.faults.attempt(this.key, () => entry.observer(this.value), failed);
     }
   }
 }

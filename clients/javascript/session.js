@@ -22,7 +22,7 @@ export class Session {
   #changed;
   #declared = 0;
   #groups = new Map();
-  /** Whether the values of the connection are the shared ones. */
+  /** Whether the values of the connection are the shared ones, and not those of a world. */
   #isShared = true;
   #isOver = false;
 
@@ -124,7 +124,7 @@ export class Session {
       check(Number.isSafeInteger(to), "a revision is no whole number");
       this.#publish(name, changes);
       // Values of a world have no revision to resume from.
-      if (isTunables && from === to) this.#registry.since = undefined;
+      if (isTunables && from === to) this.noteMoved(false);
       if (isTunables) this.#keep(to);
     });
     this.#groups.set(name, group);
@@ -170,6 +170,12 @@ export class Session {
     const changed = meant.filter((one) => one.store(values.get(one.key)));
     this.reports.noteChanged(changed.filter((one) => !one.context));
     for (const one of changed) one.notify();
+  }
+
+  /** Notes that the values are now those of a world, or the shared ones again. */
+  noteMoved(isShared) {
+    this.#isShared = isShared;
+    this.#registry.since = undefined;
   }
 
   // Keeps the revision whose values are visible: to resume from, and to report.

@@ -32,8 +32,14 @@ export interface NumberOptions extends Options {
   "x-scale"?: "linear" | "log";
 }
 
+/** How long a call waits. */
+export interface CallOptions {
+  /** The milliseconds after which the call fails; by default those of the tuner. */
+  timeout?: number;
+}
+
 /** How a value is written. */
-export interface WriteOptions {
+export interface WriteOptions extends CallOptions {
   /** The seconds after which the daemon restores the value before. */
   for?: number;
   /** Use the nearest valid number instead of an invalid one. */
@@ -63,22 +69,37 @@ export interface Tunable<T> extends Live<T> {
   /** Sets the value for every process. */
   set(value: T, options?: WriteOptions): Promise<Methods["tunables.set"]["result"]>;
   /** Removes the value that was set. */
-  reset(): Promise<Methods["tunables.reset"]["result"]>;
+  reset(options?: CallOptions): Promise<Methods["tunables.reset"]["result"]>;
   /** Flips a boolean, or sets the next value of an enumeration. */
-  toggle(options?: Pick<WriteOptions, "for" | "dryRun">): Promise<Methods["tunables.toggle"]["result"]>;
+  toggle(options?: Pick<WriteOptions, "for" | "dryRun" | "timeout">): Promise<Methods["tunables.toggle"]["result"]>;
   /** Returns the origin, the revision and the spec of the value. */
   details(): Promise<Methods["tunables.describe"]["result"]>;
+  /**
+   * Reports why the program does not use the present value. `tunerctl applied` prints the reason. The refusal ends when the
+   * value changes.
+   */
+  refuse(reason: string): void;
 }
 
 /** A feature flag in one context. */
 export interface Flag<T> extends Live<T> {
   /** Overrides the flag, for every process and context. */
-  set(value: T, options?: Pick<WriteOptions, "for">): Promise<Methods["flags.set"]["result"]>;
+  set(value: T, options?: Pick<WriteOptions, "for" | "timeout">): Promise<Methods["flags.set"]["result"]>;
   /** Removes the override. */
-  reset(): Promise<Methods["flags.reset"]["result"]>;
-  toggle(options?: Pick<WriteOptions, "for">): Promise<Methods["flags.set"]["result"]>;
+  reset(options?: CallOptions): Promise<Methods["flags.reset"]["result"]>;
+  toggle(options?: Pick<WriteOptions, "for" | "timeout">): Promise<Methods["flags.set"]["result"]>;
   /** Returns the value with its variant and the reason. */
   details(): Promise<Methods["flags.evaluate"]["result"]>;
+}
+
+/** Changed values that the daemon reverts after a time, unless the program keeps them. */
+export interface Attempt {
+  /** The number of the try, for `tunerctl confirm` and `tunerctl cancel`. */
+  readonly number: number;
+  /** Keeps the changes. Fails if the try has ended. */
+  keep(): Promise<void>;
+  /** Reverts the changes now. The history shows the reason. */
+  cancel(reason?: string): Promise<void>;
 }
 
 /** The attributes for the rules of flags, such as `targetingKey`. */
@@ -104,13 +125,18 @@ export interface TunerOptions {
   version?: string;
   /** The world of the program; by default that of the variable TUNER_WORLD. */
   world?: string;
+  /** The milliseconds after which a call or a write fails; by default 10,000. `Infinity` is no time-out. */
+  timeout?: number;
   /** Parses a message; by default JSON.parse. */
   parse?: (text: string) => unknown;
 }
 
 type ParametersOf<Method extends keyof Methods> = {} extends Methods[Method]["params"]
-  ? [params?: Methods[Method]["params"]]
-  : [params: Methods[Method]["params"]];
+  ? [params?: Methods[Method]["params"], options?: CallOptions]
+  : [params: Methods[Method]["params"], options?: CallOptions];
+
+/** How long a try lasts, and what else it changes. */
+export type AttemptOptions = Omit<Methods["tunables.try"]["params"], "values"> & CallOptions;
 
 type Family = keyof Methods extends infer Name ? (Name extends `${infer Start}.subscribe` ? Start : never) : never;
 type Subscribe<Name extends Family> = Methods[`${Name}.subscribe`];
@@ -148,6 +174,8 @@ export class Tuner {
   snapshot<T>(read: () => T extends PromiseLike<unknown> ? never : T): T;
   /** Writes several values in one commit: all or none. */
   update(values: { readonly [key: string]: unknown }, options?: WriteOptions): Promise<Methods["tunables.update"]["result"]>;
+  /** Changes several values for a time: all or none. The daemon reverts them after `for` seconds. */
+  attempt(values: { readonly [key: string]: unknown }, options: AttemptOptions): Promise<Attempt>;
   /**
    * Joins the world of a name; null leaves the world. `{ create: … }` creates a world, which ends with the connection of this
    * tuner. The result is the name.

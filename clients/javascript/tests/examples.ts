@@ -1,6 +1,6 @@
 // Checked by the TypeScript compiler in strict mode; never run. Each line with @ts-expect-error must be an error.
 
-import tuner, { Tuner, TunerError, TunerProvider, type Flag, type Json, type Live, type Tunable } from "../tuner.js";
+import tuner, { Tuner, TunerError, TunerProvider, type Attempt, type Flag, type Json, type Live, type Tunable } from "../tuner.js";
 
 const radius: Tunable<number> = tuner.number("ui.radius", 12, { min: 0, max: 40, step: 1, unit: "px", description: "The radius" });
 const size: number = radius.value;
@@ -39,7 +39,14 @@ async function examples(): Promise<void> {
   const late: Promise<number> = tuner.snapshot(async () => radius.value);
   for await (const one of radius) one.toFixed();
   const { values } = await tuner.call("tunables.getAll", { match: "ui.*" });
-  const pong = await tuner.call("ping");
+  const pong = await tuner.call("ping", undefined, { timeout: 500 });
+  const attempt: Attempt = await tuner.attempt({ "ui.radius": 30 }, { for: 600, clamp: true, timeout: 500 });
+  // @ts-expect-error: the time is missing
+  await tuner.attempt({ "ui.radius": 30 }, {});
+  await (attempt.number > 0 ? attempt.keep() : attempt.cancel("too slow"));
+  radius.refuse("the window is too small");
+  // @ts-expect-error: a flag has no refusal
+  beta.refuse("the window is too small");
   // @ts-expect-error: no method
   await tuner.call("tunables.nothing", {});
   // @ts-expect-error: the key is missing
@@ -56,7 +63,7 @@ async function examples(): Promise<void> {
   void [changed, value, both, late, values, pong, name];
 }
 
-const other = new Tuner({ socket: "/run/user/1000/tuner/tunerd.sock", name: "game", world: "w-0123456789abcdef" });
+const other = new Tuner({ socket: "/run/user/1000/tuner/tunerd.sock", name: "game", timeout: 500, world: "w-0123456789abcdef" });
 other.onFault = (fault) => console.log(fault.message);
 new TunerProvider(other).resolveBooleanEvaluation("ui.beta", false, { targetingKey: "ada" });
 void [size, speed, colors, end, store, examples];
