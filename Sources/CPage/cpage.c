@@ -184,6 +184,9 @@ static const unsigned char main_js[] = {
 static const unsigned char marked_area_js[] = {
 #embed "files/marked-area.js"
 };
+static const unsigned char memory_js[] = {
+#embed "files/memory.js"
+};
 static const unsigned char node_js[] = {
 #embed "files/node.js"
 };
@@ -270,6 +273,9 @@ static const unsigned char undo_js[] = {
 };
 static const unsigned char unix_socket_js[] = {
 #embed "files/unix-socket.js"
+};
+static const unsigned char values_file_js[] = {
+#embed "files/values-file.js"
 };
 static const unsigned char values_css[] = {
 #embed "files/values.css"
@@ -362,6 +368,7 @@ static const struct cpage_file files[] = {
     FILE("live.js", live_js),
     FILE("main.js", main_js),
     FILE("marked-area.js", marked_area_js),
+    FILE("memory.js", memory_js),
     FILE("node.js", node_js),
     FILE("numbers.js", numbers_js),
     FILE("openfeature.js", openfeature_js),
@@ -391,6 +398,7 @@ static const struct cpage_file files[] = {
     FILE("tuner.js", tuner_js),
     FILE("undo.js", undo_js),
     FILE("unix-socket.js", unix_socket_js),
+    FILE("values-file.js", values_file_js),
     FILE("values.css", values_css),
     FILE("values.js", values_js),
     FILE("view.js", view_js),

@@ -8,6 +8,7 @@ import { checkFunction, checked, flag, tunable } from "./declarations.js";
 import { check, encode, isText, typeOf } from "./encoding.js";
 import { failure } from "./errors.js";
 import { Faults } from "./faults.js";
+import { Memory } from "./memory.js";
 import { program } from "./node.js";
 import { Registry } from "./registry.js";
 import { Session } from "./session.js";
@@ -31,7 +32,7 @@ export class Tuner {
   #hasTried = false;
 
   constructor(options = {}) {
-    const { name, version, world } = options;
+    const { name, version, world, valuesFile } = options;
     encode([name, version, world]);
     this.#options = options;
     this.#world = world ?? (program?.env.TUNER_WORLD || undefined);
@@ -42,6 +43,11 @@ export class Tuner {
       noteRead: (value) => this.#session?.reports.noteRead(value),
       noteRefusal: () => this.#session?.reports.noteRefusal(),
     });
+    if (valuesFile !== undefined) {
+      // The program sets its handler of faults after this.
+      const report = (message) => queueMicrotask(() => this.#faults.report(message));
+      this.#registry.memory = new Memory(valuesFile, report, () => this.#registry.received());
+    }
   }
 
   number = (...declaration) => this.#declare("number", ...declaration);
@@ -165,6 +171,7 @@ export class Tuner {
   }
 
   close() {
+    this.#registry.memory?.write();
     this.#connection?.close("the program has closed the connection");
     this.#lose();
     this.#connection = undefined;

@@ -98,9 +98,23 @@ export class Live {
     this.#owner.noteRefusal();
   }
 
+  /** Uses the last known value of an earlier run. */
+  recall(value) {
+    if (value === undefined || !this.fits(value)) return;
+    this.#keep(value);
+    this.#value = value;
+  }
+
+  // What the values file stores.
+  #keep(value) {
+    this.received = value;
+    this.receivedIn = this.merged;
+  }
+
   /** Stores a value of the daemon; undefined if it has none. Returns whether the value has changed. */
   store(value) {
     let next = this.default, isSame, text;
+    this.#keep(value);
     try {
       if (value === undefined || this.fits(value)) next = value ?? next;
       else text = JSON.stringify(value).slice(0, 64).toWellFormed();

@@ -12,6 +12,8 @@ export class Registry {
   since;
   /** Whether a declaration or a subscription was not sent yet. */
   isDue = false;
+  /** The file with the last known values; undefined without one. */
+  memory;
   #context = {};
   #owner;
 
@@ -38,6 +40,7 @@ export class Registry {
     if (isOther) this.#owner.faults.report(`${key} is declared twice in this program, in different ways`, key);
     const value = new Live(this.#owner, { ...declaration, context, isRepeated: same.length > 0 });
     this.#place(value);
+    value.recall(this.memory?.take(key, value.merged) ?? same.find((one) => one.group === value.group)?.received);
     this.values.push(value);
     return [value, true];
   }
@@ -46,6 +49,12 @@ export class Registry {
   #place(value) {
     if (value.context) value.merged = { ...this.#context, ...value.context };
     value.group = value.family + encode(value.merged ?? "");
+  }
+
+  /** Returns the values that the daemon has sent, for the values file. */
+  received() {
+    const known = this.values.filter(({ received }) => received !== undefined);
+    return known.map(({ key, receivedIn: context, received: value }) => ({ key, context, value }));
   }
 
   /** Returns the wanted subscriptions by name, each with its family, and its keys or its parameters. */

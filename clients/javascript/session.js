@@ -170,12 +170,14 @@ export class Session {
     const changed = meant.filter((one) => one.store(values.get(one.key)));
     this.reports.noteChanged(changed.filter((one) => !one.context));
     for (const one of changed) one.notify();
+    if (this.#isShared) this.#registry.memory?.noteChange();
   }
 
   /** Notes that the values are now those of a world, or the shared ones again. */
   noteMoved(isShared) {
     this.#isShared = isShared;
     this.#registry.since = undefined;
+    if (!isShared) this.#registry.memory?.discard();
   }
 
   // Keeps the revision whose values are visible: to resume from, and to report.

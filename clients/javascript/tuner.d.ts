@@ -127,6 +127,8 @@ export interface TunerOptions {
   world?: string;
   /** The milliseconds after which a call or a write fails; by default 10,000. `Infinity` is no time-out. */
   timeout?: number;
+  /** The path of a file that stores the last known values, for a start without a daemon; in Node only. */
+  valuesFile?: string;
   /** Parses a message; by default JSON.parse. */
   parse?: (text: string) => unknown;
 }

@@ -63,7 +63,7 @@ async function examples(): Promise<void> {
   void [changed, value, both, late, values, pong, name];
 }
 
-const other = new Tuner({ socket: "/run/user/1000/tuner/tunerd.sock", name: "game", timeout: 500, world: "w-0123456789abcdef" });
+const other = new Tuner({ socket: "/run/user/1000/tuner/tunerd.sock", name: "game", timeout: 500, valuesFile: "values.json", world: "w-0123456789abcdef" });
 other.onFault = (fault) => console.log(fault.message);
 new TunerProvider(other).resolveBooleanEvaluation("ui.beta", false, { targetingKey: "ada" });
 void [size, speed, colors, end, store, examples];
