@@ -230,4 +230,15 @@ def test_the_program_can_refuse_a_value(tuner_daemon, eventually):
     tuner.get("test.size", 5)
     tuner.refuse("test.size", "the window is too small")
     rows = lambda: tuner_daemon.call("tunables.subscribers", keys=["test.size"])["subscribers"]
-    eventually(lambda: rows()[0].get("refused") == [{"key": "test.size", "reason": "the window is too small"}])
+    refused = [{"key": "test.size", "reason": "the window is too small"}]
+    eventually(lambda: rows()[0].get("refused") == refused)
+    # The next connection receives all values, and the present value is the same.
+    tuner_daemon.client.since = None
+    tuner_daemon.stop()
+    tuner_daemon.start()
+    tuner.wait_ready()
+    eventually(lambda: rows()[0].get("refused") == refused)
+    tuner.set("test.size", 7)
+    tuner.get("test.size", 5)
+    eventually(lambda: rows()[0]["state"] == "applied")
+    assert "refused" not in rows()[0]

@@ -17,15 +17,17 @@ _NEVER: Any = object()
 class Cell:
     """The present value of one key."""
 
-    __slots__ = ("key", "marker", "value", "read", "declaration", "json", "observers", "refusal", "reported")
+    __slots__ = ("key", "marker", "value", "read", "declaration", "json", "observers", "misfit", "refused", "reported")
 
     def __init__(self, declaration: Declaration) -> None:
         self.key = declaration.key
         self.observers: List[Any] = []
         self.json: Any = MISSING
-        #: Why the program does not use the present value; the reports to the daemon have it.
-        self.refusal: Optional[str] = None
+        #: Why the value of the daemon does not fit, and the last such reason that was reported to the program.
+        self.misfit: Optional[str] = None
         self.reported: Optional[str] = None
+        #: Why the program does not use its present value.
+        self.refused: Optional[str] = None
         self.value: Any = None
         self.read: Any = None
         self.declare(declaration, declaration.default)
@@ -43,17 +45,30 @@ class Cell:
     def accept(self, json: Any) -> bool:
         """Stores a value of the daemon, MISSING for the default. Returns whether the value of the program changed."""
         self.json = json
-        self.refusal = None
+        self.misfit = None
         try:
             value = self.declaration.default if json is MISSING else self.declaration.decode(json)
         except (Mismatch, ValueError, TypeError, ArithmeticError) as mismatch:
-            self.refusal = f"{self.key} does not fit: {mismatch}"
+            self.misfit = f"{self.key} does not fit: {mismatch}"
             # The last value that fits stays; a flag has its default.
             value = self.declaration.default if self.declaration.is_flag else self.value
         if is_same(value, self.value):
             return False
         self.value = value
+        self.refused = None
         return True
+
+    @property
+    def refusal(self) -> Optional[str]:
+        """Why the program does not use the value of the daemon; the reports to the daemon have it."""
+        return self.misfit or self.refused
+
+    def recall(self, json: Any) -> None:
+        """Begins with the last known value of an earlier run, if it fits."""
+        if self.accept(json):
+            self.read = self.value
+        if self.misfit is not None:
+            self.json, self.misfit = MISSING, None
 
     def take(self) -> Any:
         """Returns the value for the program, which has then read it."""
@@ -82,13 +97,19 @@ def is_same(one: Any, other: Any) -> bool:
 class FlagCell(Cell):
     """The present value of a flag in one context."""
 
-    __slots__ = ("own", "evaluated")
+    __slots__ = ("own", "evaluated", "received_in")
 
-    def __init__(self, declaration: Declaration, own: Dict[str, Any]) -> None:
+    def __init__(self, declaration: Declaration, own: Dict[str, Any], context: str) -> None:
         super().__init__(declaration)
         self.own = own
-        #: The text of the context in which the daemon has evaluated the value; None before that.
+        #: The text of the context in which the daemon evaluates the flag; None before the first subscription.
         self.evaluated: Optional[str] = None
+        #: The text of the context of the present value.
+        self.received_in = context
+
+    def accept(self, json: Any) -> bool:
+        self.received_in = self.evaluated or self.received_in
+        return super().accept(json)
 
 
 #: The values of tunables by key, and of flags by key and context.
@@ -109,6 +130,8 @@ class Store:
         self.written: Dict[str, Any] = {}
         self.unread: Dict[Cell, float] = {}
         self._snapshot: Optional[Snapshot] = None
+        #: Gives a new cell its last known value.
+        self.recall: Callable[[Cell], None] = lambda cell: None
         self._report = report
         self._conflicts: Dict[str, bool] = {}
 
@@ -122,6 +145,7 @@ class Store:
                 cell = Cell(declaration)
                 cell.marker = _NEVER if declaration.kind.copies else marker
                 self.cells[cell.key] = cell
+                self.recall(cell)
                 if cell.key in self.written:
                     cell.accept(self.written.pop(cell.key))
                 self._snapshot = None
@@ -152,24 +176,30 @@ class Store:
                     changed.append(cell)
                     if not cell.declaration.is_flag:
                         self.unread.setdefault(cell, now)
-                if cell.refusal != cell.reported:
-                    cell.reported = cell.refusal
-                    if cell.refusal:
-                        faults.append(Fault(cell.refusal, cell.key))
+                if cell.misfit != cell.reported:
+                    cell.reported = cell.misfit
+                    if cell.misfit:
+                        faults.append(Fault(cell.misfit, cell.key))
             if changed:
                 self._snapshot = None
         for fault in faults:
             self._report(fault)
         return changed
 
-    def declare_flag(self, declaration: Declaration, text: str, own: Dict[str, Any]) -> Tuple[FlagCell, bool]:
-        """Returns the cell of a flag in a context, and whether the daemon must receive a declaration."""
+    def declare_flag(
+        self, declaration: Declaration, text: str, own: Dict[str, Any], context: str
+    ) -> Tuple[FlagCell, bool]:
+        """Returns the cell of a flag in a context, and whether the daemon must receive a declaration.
+
+        `text` is the text of its own context, and `context` that of the whole one.
+        """
         is_conflict = False
         with self.lock:
             cell = self.flags.get((declaration.key, text))
             is_new = cell is None
             if cell is None:
-                cell = self.flags[declaration.key, text] = FlagCell(declaration, own)
+                cell = self.flags[declaration.key, text] = FlagCell(declaration, own, context)
+                self.recall(cell)
                 self._snapshot = None
             elif not cell.declaration.agrees(declaration):
                 is_conflict = True

@@ -13,7 +13,9 @@ from ._declaration import Declaration, Observed
 from ._errors import Fault, NotReadyError
 from ._flags import FlagDeclaration, encoded_context
 from ._iterating import Changes, IterationObserver
+from ._json import canonical
 from ._kinds import Mismatch, is_equal
+from ._memory import Memory
 from ._name import program_name
 from ._observing import Dispatcher, Observation
 from ._options import NO_OPTIONS
@@ -58,6 +60,7 @@ class Client:
         self.store = Store(self.report)
         self.streams = Streams()
         self.dispatcher = Dispatcher(self.report)
+        self.memory = Memory(self.store)
         self.worker = Worker(self)
         self._world = world
         self._reads_world = not owns_world and world is None
@@ -122,7 +125,8 @@ class Client:
         own, text = encoded_context({} if context is None else context)
         cell = self.store.flags.get((key, text))
         if cell is None or not is_equal(cell.declaration.given, default):
-            cell, _ = self.store.declare_flag(FlagDeclaration(key, default, description), text, own)
+            whole = canonical({**self._context, **own}, "the context")
+            cell, _ = self.store.declare_flag(FlagDeclaration(key, default, description), text, own, whole)
             self.worker.follow()
         return cell
 
@@ -155,7 +159,7 @@ class Client:
         """Reports that the program does not use the present value of a key."""
         cell = self.store.cells.get(key)
         if cell is not None:
-            cell.refusal = reason
+            cell.refused = reason
             self.worker.note_refusal()
 
     # The connection.

@@ -113,6 +113,7 @@ class FlagFollowing:
                 if cell.evaluated == text and cell.key in values:
                     changes.append((cell, values[cell.key].get("value", MISSING)))
         self._client.announce(self._client.store.publish(changes))
+        self._session.following.note_received()
         for flag in flags:
             if flag.get("errorCode") not in (None, "FLAG_NOT_FOUND"):
                 reason = f"the flag {flag.get('key')} has its default: {flag.get('errorMessage')} ({flag['errorCode']})"

@@ -203,6 +203,7 @@ class Following:
         if start == end:
             # A change in a world has no revision. Another client can have moved the process there.
             self.is_in_world, self._client.since = True, None
+            self._client.memory.discard()
         elif self._client.since is not None:
             self._client.since = {**self._client.since, "revision": end}
         self._publish(changes, end)
@@ -213,8 +214,14 @@ class Following:
         store = self._client.store
         known = [(store.cells[key], value) for key, value in changes if key in store.cells]
         self._client.announce(store.publish(known))
+        self.note_received()
         if self._has_ack:
             self._session.worker.applied.receive(revision, time.monotonic())
+
+    def note_received(self) -> None:
+        """Stores the values soon, unless they are those of a world."""
+        if not self.is_in_world:
+            self._client.memory.note_change()
 
 
 def _members(value: Any, *names: str) -> List[Any]:

@@ -15,13 +15,15 @@ def configure(
     version: Optional[str] = None,
     socket: Optional[str] = None,
     world: Optional[str] = None,
+    values_file: Optional[str] = None,
     on_fault: Optional[Callable[[Fault], None]] = None,
 ) -> None:
-    """Sets the name, the socket or the world of the process, before its first use of a value.
+    """Sets the name, the socket, the world or the values file of the process, before its first use of a value.
 
+    Without a daemon, the program begins with the values in `values_file`, which the library writes after changes.
     `on_fault` receives problems that the program can run with. By default, they are printed on standard error.
     """
-    if shared.worker.is_running and (name or version or socket or world):
+    if shared.worker.is_running and (name or version or socket or world or values_file):
         raise RuntimeError("call tuner.configure before the first use of a value")
     shared.name = name or shared.name
     shared.version = version or shared.version
@@ -30,6 +32,8 @@ def configure(
         shared.world_name = world
     if on_fault is not None:
         shared.on_fault = on_fault
+    if values_file:
+        shared.memory.use(values_file, lambda reason: shared.report(Fault(reason), once=True))
 
 
 def world(name: Optional[str] = None) -> World:

@@ -131,6 +131,7 @@ class Worker:
         self._end_session()
         self._fail_requests()
         self._end_waits(NotConnectedError(_CLOSED))
+        self.client.memory.write()
         with self._lock:
             pipe, self._pipe, self._thread = self._pipe, None, None
             for end in pipe or ():
@@ -141,6 +142,7 @@ class Worker:
             self._connect()
         if self._session is not None:
             self._advance(self._session)
+        self.client.memory.write_if_due()
         self._poll(self._timeout())
 
     def _connect(self) -> None:
@@ -196,10 +198,10 @@ class Worker:
             session.call("tunables.applied", report, lambda result, error: None)
 
     def _timeout(self) -> Optional[float]:
-        if self._session is None:
-            return max(0.0, self._backoff.retry_at - time.monotonic())
-        times = [at for at in (self.applied.next_look, self._session.following.declare_at) if at is not None]
-        return max(0.0, min(times) - time.monotonic()) if times else None
+        session = self._session
+        times = [self.applied.next_look, session.following.declare_at] if session else [self._backoff.retry_at]
+        wanted = [at for at in [*times, self.client.memory.write_at] if at is not None]
+        return max(0.0, min(wanted) - time.monotonic()) if wanted else None
 
     def _poll(self, timeout: Optional[float]) -> None:
         poll = select.poll()
