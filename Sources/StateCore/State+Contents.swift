@@ -5,12 +5,6 @@ extension State {
     /// The names of the active layers, in order of precedence.
     package var activeNames: [String] { active.map(\.name) }
 
-    /// All layers: the active layers in order of precedence, then the others by name.
-    package var allLayers: [Layer] {
-        let others = layers.values.filter { layer in !active.contains { $0 === layer } }
-        return active + others.sorted { $0.name < $1.name }
-    }
-
     /// When the next temporary value, override or layer ends; nil if there is none.
     package var nextDeadline: Moment? {
         let ends = layers.values.compactMap(\.ending?.time) + [deadlines.next].compactMap(\.self)

@@ -25,10 +25,16 @@ package struct State: Sendable {
     /// They are not stored with the state.
     var fileFlags = FlagSet()
     /// The layers by name, including the inactive ones.
+    ///
+    /// Only `State.store(_:named:)` and `StateBuilder` may change them, because the index must follow.
     var layers: [String: Layer] = [:]
     /// The active layers and the kill switch entries, which decide the value of each key together with what is stored
     /// for it.
-    private(set) var resolver = Resolver()
+    ///
+    /// Only `State+StoredLayers.swift` and the setter of ``killSwitch`` may change it.
+    var resolver = Resolver()
+    /// The layers of each key; nil if there are few layers.
+    var layerIndex: LayerIndex?
     package internal(set) var history: History
     /// The ends of all temporary values and overrides.
     var deadlines = Deadlines()
@@ -38,15 +44,12 @@ package struct State: Sendable {
     var worlds: [String: World] = [:]
 
     /// The active layers, in order of precedence.
-    var active: [Layer] {
-        get { resolver.active }
-        set { resolver = Resolver(active: newValue, killSwitch: killSwitch) }
-    }
+    var active: [Layer] { resolver.active }
 
     /// The kill switch entries that users set, as opposed to those of layers.
     package internal(set) var killSwitch: [KillSwitchEntry] {
         get { resolver.killSwitch }
-        set { resolver = Resolver(active: active, killSwitch: newValue) }
+        set { resolver = Resolver(active: active, killSwitch: newValue, index: layerIndex) }
     }
 
     /// Raises the revision to at least `revision`, so that none up to it is used again.

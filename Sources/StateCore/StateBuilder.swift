@@ -9,6 +9,7 @@ package import TunableEngine
 package struct StateBuilder: ~Copyable {
     private var state: State
     private let activeNames: [String]
+    private var hasAllLayers = false
     private var tunables = KeyMapBuilder<StoredTunable>()
 
     /// Creates a builder with the parts of the snapshot that are not layers, tunables, flags or commits.
@@ -21,7 +22,13 @@ package struct StateBuilder: ~Copyable {
 
     package mutating func add(_ layer: Layer) {
         state.layers[layer.name] = layer
-        state.active = activeNames.compactMap { state.layers[$0] }
+    }
+
+    /// Activates the layers, when the first part after them is added or the snapshot ends.
+    private mutating func activateLayers() {
+        guard !hasAllLayers else { return }
+        hasAllLayers = true
+        state.beginActive(activeNames.compactMap { state.layers[$0] })
     }
 
     /// Adds a tunable, and returns false without adding it if its key is not greater than the previous key.
@@ -31,6 +38,7 @@ package struct StateBuilder: ~Copyable {
         _ local: LocalValue?,
         revision: Int64
     ) -> Bool {
+        activateLayers()
         let bytes = key.text.utf8.span
         var write = TunableWrite(revision: revision, isExact: true)
         write.declare(declaration, of: bytes)
@@ -44,6 +52,7 @@ package struct StateBuilder: ~Copyable {
 
     /// Adds what clients have stored for a flag.
     package mutating func add(_ key: FlagKey, _ parts: FlagParts) {
+        activateLayers()
         var changes = FlagChanges()
         state.settle(key, parts, &changes)
     }
@@ -76,6 +85,7 @@ package struct StateBuilder: ~Copyable {
 
     /// Returns the finished state.
     package consuming func finish() -> State {
+        activateLayers()
         settleFlags()
         state.tunables = TunableMap(tunables.finish())
         state.settleBuiltIns()

@@ -7,6 +7,10 @@ package struct StateRules: Equatable, Sendable {
     package var isStrict = false
     package var history = History.Limits()
     package var limits = Limits()
+    /// The number of layers above which the state has an index of them.
+    ///
+    /// Up to this number, asking each layer for a key is as fast as the index, which needs memory for each key.
+    package var fewLayers = 8
 
     /// The largest sizes and counts.
     ///

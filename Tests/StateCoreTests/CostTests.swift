@@ -67,6 +67,35 @@ import TunableEngine
         }
     }
 
+    @Test(arguments: [true, false])
+    func `a layer's put costs as much with 1,000 other layers as with 20`(areActive: Bool) throws {
+        var times: [Duration] = []
+        for count in [20, 1_000] {
+            var state = State(epoch: "e")
+            for number in 0..<count {
+                var values = KeyMap<JSON>()
+                values.insert(1, for: Key(literal: "k\(number)"))
+                values.insert(2, for: Key(literal: "shared"))
+                let layer = Layer(name: "layer\(number)", values: values)
+                _ = try state.perform(.putLayer(layer, for: nil), by: .vim, at: .zero)
+            }
+            let names = (0..<count).map { "layer\($0)" }
+            _ = try state.perform(.activate(areActive ? names : []), by: .vim, at: .zero)
+            var values = KeyMap<JSON>()
+            for number in 0..<1_000 { values.insert(1, for: Key(literal: "own\(number)")) }
+            times.append(
+                try Self.time(
+                    of: { number in
+                        values.insert(.integer(number), for: Key(literal: "own1"))
+                        return [.putLayer(Layer(name: "layer1", values: values), for: nil)]
+                    },
+                    on: state
+                )
+            )
+        }
+        #expect(times[1] < times[0] * Self.bound, "\(times)")
+    }
+
     @Test func `copying and changing a large state costs as much as a small one`() throws {
         var times: [Duration] = []
         for start in [Self.small, Self.large] {

@@ -123,25 +123,17 @@ extension State {
 
     private mutating func put(_ layer: Layer?, named name: String, _ settled: inout EditEffects) {
         let old = layers[name]
-        layers[name] = layer
-        guard let index = active.firstIndex(where: { $0.name == name }) else { return }
-        if let layer {
-            active[index] = layer
-        } else {
-            active.remove(at: index)
-        }
+        let isActive = active.contains { $0.name == name }
+        store(layer, named: name)
+        guard isActive else { return }
         var touched = AffectedKeys()
-        touched.add(old)
-        touched.add(layer)
+        touched.addDifferences(from: old, to: layer)
         settle(touched, &settled)
     }
 
     private mutating func activate(_ names: [String], _ settled: inout EditEffects) {
-        let old = active
-        active = names.compactMap { layers[$0] }
-        let same = zip(old, active).prefix { $0 === $1 }.count
         var touched = AffectedKeys()
-        for layer in old[same...] + active[same...] {
+        for layer in storeActive(names.compactMap { layers[$0] }) {
             touched.add(layer)
         }
         settle(touched, &settled)
@@ -230,39 +222,6 @@ private struct EditEffects {
         changes.append(Change(key: key, value: value, old: old, origin: write.resolution.origin, end: write.end))
         if notesRevisions {
             revisions.append(write.old?.revision ?? 0)
-        }
-    }
-}
-
-/// The keys and flags that must be recomputed because a layer or the kill switch changed.
-private struct AffectedKeys {
-    private var unordered: Set<Key> = []
-    private(set) var flags: Set<FlagKey> = []
-
-    /// The keys in byte order.
-    var keys: [Key] { unordered.sorted() }
-
-    mutating func add(_ layer: Layer?) {
-        layer?.values.forEachInOrder { key, _ in
-            add(key)
-        }
-        flags.formUnion(layer?.flags.keys.map { $0 } ?? [])
-    }
-
-    mutating func add(_ key: FlagKey) {
-        flags.insert(key)
-    }
-
-    mutating func add(_ key: Span<UInt8>) {
-        unordered.insert(Key(known: key))
-    }
-
-    mutating func addBuiltIn(matching pattern: KeyPattern) {
-        BuiltInTunables.all.visit(withPrefix: pattern.prefix) { key, _ in
-            if pattern.matches(key, includingBuiltIn: true) {
-                add(key)
-            }
-            return true
         }
     }
 }

@@ -22,7 +22,7 @@ extension State {
         if let local = parts.local {
             return (local, .local)
         }
-        for layer in active {
+        for layer in resolver.flagLayers {
             if let definition = layer.flags[key] {
                 return (definition, .layer(layer.name))
             }
@@ -45,7 +45,7 @@ extension State {
         for entry in killSwitch where entry.patterns.matches(bytes, includingBuiltIn: true) {
             return true
         }
-        return active.contains { $0.isKillSwitch && $0.flags[key] != nil }
+        return resolver.flagLayers.contains { $0.isKillSwitch && $0.flags[key] != nil }
     }
 
     /// Replaces the definitions of the flags file, and returns what changed.

@@ -59,13 +59,11 @@ extension State {
         if let local = shared?.local {
             return FreeKind(of: local.value)
         }
-        for other in active where other.name != layer {
-            if let value = other.values.value(of: bytes) {
-                return FreeKind(of: value)
-            }
+        guard !layers.isEmpty else { return nil }
+        let value = firstResult(ofLayersWith: bytes) { other, _ in
+            other.name == layer ? nil : other.values.value(of: bytes)
         }
-        let others = layers.values.lazy.filter { $0.name != layer && $0.values.contains(key) }
-        return others.min { $0.name < $1.name }?.values.value(of: key).flatMap { FreeKind(of: $0) }
+        return value.flatMap { FreeKind(of: $0) }
     }
 
     /// Throws a refusal if the key has changed after `options.ifRevision`.

@@ -106,11 +106,10 @@ extension View {
                 obstacle: obstacle
             )
         }
-        let active = state.activeNames
         var candidates = [candidate(.world, own), candidate(.local, tunable?.local?.value)]
-        for layer in state.allLayers {
-            let isActive = active.contains(layer.name)
-            candidates.append(candidate(.layer(layer.name), layer.values.value(of: key), isActive: isActive))
+        _ = state.firstResult(ofLayersWith: bytes) { layer, isActive -> Void? in
+            candidates.append(candidate(.layer(layer.name), layer.values.value(of: bytes), isActive: isActive))
+            return nil
         }
         candidates.append(candidate(resolution.origin == .limited ? .limited : .default, spec?.defaultValue))
         return Description(

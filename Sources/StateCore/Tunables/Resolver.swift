@@ -1,3 +1,4 @@
+import FlagEngine
 import JSONCore
 import TunableEngine
 
@@ -22,14 +23,37 @@ struct Resolver: Sendable {
     private final class Sources: Sendable {
         let active: [Layer]
         let killSwitch: [KillSwitchEntry]
+        /// The layers of each key; nil if there are so few layers that each of them is asked.
+        let index: LayerIndex?
+        /// The active layers that define flags, in order of precedence.
+        let flagLayers: [Layer]
+        let hasLocks: Bool
+        let hasLimitingLayer: Bool
 
-        init(_ active: [Layer], _ killSwitch: [KillSwitchEntry]) {
-            (self.active, self.killSwitch) = (active, killSwitch)
+        init(_ active: [Layer], _ killSwitch: [KillSwitchEntry], _ index: LayerIndex?) {
+            (self.active, self.killSwitch, self.index) = (active, killSwitch, index)
+            flagLayers = active.filter { $0.flags.count > 0 }
+            hasLocks = active.contains { !$0.locks.patterns.isEmpty }
+            hasLimitingLayer = active.contains(where: \.isKillSwitch)
         }
     }
 
-    init(active: [Layer] = [], killSwitch: [KillSwitchEntry] = []) {
-        sources = active.isEmpty && killSwitch.isEmpty ? nil : Sources(active, killSwitch)
+    init(active: [Layer] = [], killSwitch: [KillSwitchEntry] = [], index: LayerIndex? = nil) {
+        sources = active.isEmpty && killSwitch.isEmpty ? nil : Sources(active, killSwitch, index)
+    }
+
+    /// The active layers that define flags, in order of precedence.
+    var flagLayers: [Layer] { sources?.flagLayers ?? [] }
+
+    /// Returns the first result that is not nil of `body` for the active layers that may have a value for a key, in
+    /// order of precedence.
+    private func firstResult<Result>(of key: Span<UInt8>, _ body: (Layer) -> Result?) -> Result? {
+        guard let sources else { return nil }
+        if let index = sources.index { return index.firstResult(of: key) { layer, _ in body(layer) } }
+        for layer in sources.active {
+            if let result = body(layer) { return result }
+        }
+        return nil
     }
 
     /// Returns the effective value of a key and its origin, in a world or outside every world.
@@ -62,14 +86,21 @@ struct Resolver: Sendable {
         world: JSON?
     ) -> Resolution {
         let spec = declaration?.spec
-        for layer in active {
-            if let value = layer.locked(key).flatMap({ admitted($0, by: spec) }) {
-                return Resolution(value: value, origin: .layer(layer.name))
+        if sources?.hasLocks == true {
+            let locked = firstResult(of: key) { layer in
+                layer.locked(key).flatMap { admitted($0, by: spec) }.map {
+                    Resolution(value: $0, origin: .layer(layer.name))
+                }
             }
+            if let locked { return locked }
         }
         let first = firstChoice(key, spec, local: local, world: world)
         if let spec, spec.merge == .union, let first {
-            let values = [world, local] + active.map { $0.values.value(of: key) }
+            var values = [world, local]
+            _ = firstResult(of: key) { layer -> Void? in
+                values.append(layer.values.value(of: key))
+                return nil
+            }
             if let joined = joined(values, spec) {
                 return Resolution(value: joined, origin: first.origin)
             }
@@ -82,10 +113,8 @@ struct Resolver: Sendable {
         for entry in killSwitch where entry.patterns.matches(key, includingBuiltIn: true) {
             return true
         }
-        for layer in active where layer.isKillSwitch && layer.values.contains(key) {
-            return true
-        }
-        return false
+        guard sources?.hasLimitingLayer == true else { return false }
+        return firstResult(of: key) { $0.isKillSwitch && $0.values.contains(key) ? true : nil } ?? false
     }
 
     /// Returns the reason why no client may write a key, or nil if clients may.
@@ -100,7 +129,10 @@ struct Resolver: Sendable {
 
     /// Returns the first active layer that locks a key with a valid value, or nil if none does.
     func lockingLayer(of key: Span<UInt8>, _ declaration: TunableDeclaration?) -> Layer? {
-        active.first { $0.locked(key).flatMap { admitted($0, by: declaration?.spec) } != nil }
+        guard sources?.hasLocks == true else { return nil }
+        return firstResult(of: key) { layer in
+            layer.locked(key).flatMap { admitted($0, by: declaration?.spec) } == nil ? nil : layer
+        }
     }
 
     private func firstChoice(_ key: Span<UInt8>, _ spec: Spec?, local: JSON?, world: JSON?) -> Resolution? {
@@ -110,12 +142,11 @@ struct Resolver: Sendable {
         if let value = local.flatMap({ admitted($0, by: spec) }) {
             return Resolution(value: value, origin: .local)
         }
-        for layer in active {
-            if let value = layer.values.value(of: key).flatMap({ admitted($0, by: spec) }) {
-                return Resolution(value: value, origin: .layer(layer.name))
+        return firstResult(of: key) { layer in
+            layer.values.value(of: key).flatMap { admitted($0, by: spec) }.map {
+                Resolution(value: $0, origin: .layer(layer.name))
             }
         }
-        return nil
     }
 
     /// Returns the elements of all valid values without duplicates, or nil if the result violates the spec.

@@ -17,8 +17,7 @@ extension State {
             guard let ending = layer.ending else { continue }
             let end = ending.time.advanced(byMilliseconds: interval)
             let moved = layer.with(Layer.Ending(time: end, before: ending.before, tryID: ending.tryID))
-            layers[layer.name] = moved
-            if let index = active.firstIndex(where: { $0 === layer }) { active[index] = moved }
+            store(moved, named: layer.name)
         }
     }
 

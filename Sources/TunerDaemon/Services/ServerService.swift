@@ -99,7 +99,7 @@ struct ServerService {
         info.flags = Int64(state.flagCount)
         info.flagsVersion = states.flagsVersion(for: caller)
         info.flagsFile = flagsFile?.record
-        info.layers = Int64(state.allLayers.count)
+        info.layers = Int64(state.layerCount)
         info.worlds = Int64(state.allWorlds.count)
         info.storage = StorageRecord(store.trouble)
         info.connections = Int64(caller.peer.server.servedCount)

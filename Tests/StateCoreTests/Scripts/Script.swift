@@ -121,6 +121,8 @@ struct Script {
         rules.limits.proposals = any([1, 64])
         rules.limits.layers = any([2, 10])
         rules.limits.killSwitchPatterns = any([3, 1_000])
+        // Some runs always have the index of layers, and others build and drop it.
+        rules.fewLayers = rules.limits.layers == 2 ? 0 : 2
         return rules
     }
 
