@@ -18,11 +18,15 @@ extension State {
     /// Returns whether there is such a world, and clients can be in it.
     package func hasJoinableWorld(_ id: String) -> Bool { worlds[id].map { $0.proposal == nil } ?? false }
 
-    package var worldNames: Set<String> { Set(worlds.keys) }
+    package var worldCount: Int { worlds.count }
+
+    package var worldNames: Set<String> { Set(allWorlds.map(\.id)) }
 
     /// All worlds, sorted by identity.
     package var allWorlds: [(id: String, world: World)] {
-        worlds.sorted { $0.key < $1.key }.map { (id: $0.key, world: $0.value) }
+        var all: [(id: String, world: World)] = []
+        worlds.forEachInOrder { id, world in all.append((id: Key(known: id).text, world: copy world)) }
+        return all
     }
 
     /// Returns the layer with this name, or throws the refusal for an unknown layer.

@@ -41,7 +41,9 @@ package struct State: Sendable {
     /// The pending tries by identity.
     var tries: [Int64: PendingTry] = [:]
     /// The worlds by identity.
-    var worlds: [String: World] = [:]
+    ///
+    /// A dictionary would be copied as a whole by the first change of each step.
+    var worlds = KeyMap<World>()
 
     /// The active layers, in order of precedence.
     var active: [Layer] { resolver.active }

@@ -14,7 +14,7 @@ extension State {
         let limit = rules.limits.proposals
         let own = try joinableWorld(source)
         _ = try creating(world: id, by: author)
-        guard worlds.values.count(where: { $0.proposal != nil }) < limit else { throw .tooMany(.proposals, limit) }
+        guard allWorlds.count(where: { $0.world.proposal != nil }) < limit else { throw .tooMany(.proposals, limit) }
         try StateRefusal.check(own.temporarySubjects.map { .temporary($0) })
         let proposal = WorldProposal(summary: summary, revision: revision)
         return Draft(worldEdits: [.copy(source, to: id, author.actor, proposal)])

@@ -39,16 +39,16 @@ extension State {
         for edit in edits {
             switch edit {
             case .create(let id, let actor):
-                worlds[id] = World(actor: actor)
+                worlds.insert(World(actor: actor), for: id.utf8.span)
             case .copy(let source, let id, let actor, let proposal): copy(source, to: id, actor, proposal)
             case .drop(let id):
-                worlds[id]?.values.forEachInOrder { bytes, local in
+                guard let world = worlds.remove(id.utf8.span) else { continue }
+                world.values.forEachInOrder { bytes, local in
                     deadlines.replace(local.ending, by: nil, of: Key(known: bytes), in: id)
                 }
-                worlds[id]?.flags.forEachInOrder { bytes, override in
+                world.flags.forEachInOrder { bytes, override in
                     deadlines.replace(copy override, by: nil, of: FlagKey(known: bytes), in: id)
                 }
-                worlds[id] = nil
             case .value(let id, let key, let local):
                 let bytes = key.text.utf8.span
                 let old = resolution(of: bytes, in: worlds[id])
@@ -70,17 +70,14 @@ extension State {
     private mutating func copy(_ source: String, to id: String, _ actor: Actor, _ proposal: WorldProposal) {
         guard var world = worlds[source] else { preconditionFailure("a draft copies only a world that is there") }
         (world.actor, world.proposal) = (actor, proposal)
-        worlds[id] = world
+        worlds.insert(world, for: id.utf8.span)
     }
 
     /// Stores or removes a world's value of a key, with its deadline.
     mutating func store(_ local: LocalValue?, for key: Key, in world: String) {
         let bytes = key.text.utf8.span
-        let old = worlds[world]?.values.value(of: bytes)
-        if let local {
-            _ = worlds[world]?.values.insert(local, for: bytes)
-        } else {
-            _ = worlds[world]?.values.remove(bytes)
+        let old = worlds.update(world.utf8.span) { world -> LocalValue? in
+            if let local { world?.values.insert(local, for: bytes) } else { world?.values.remove(bytes) }
         }
         deadlines.replace(old?.ending, by: local?.ending, of: key, in: world)
     }
@@ -89,11 +86,8 @@ extension State {
     @discardableResult
     mutating func store(_ override: StoredOverride?, for key: FlagKey, in world: String) -> StoredOverride? {
         let bytes = key.text.utf8.span
-        let old = worlds[world]?.flags.value(of: bytes)
-        if let override {
-            _ = worlds[world]?.flags.insert(override, for: bytes)
-        } else {
-            _ = worlds[world]?.flags.remove(bytes)
+        let old = worlds.update(world.utf8.span) { world -> StoredOverride? in
+            if let override { world?.flags.insert(override, for: bytes) } else { world?.flags.remove(bytes) }
         }
         deadlines.replace(old, by: override, of: key, in: world)
         return old

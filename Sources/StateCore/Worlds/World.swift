@@ -11,3 +11,8 @@ package struct World: Sendable {
     /// The overrides of flags that its members set.
     package internal(set) var flags = KeyMap<StoredOverride>()
 }
+
+extension KeyMap<World> {
+    /// The world with an identity; nil if there is none.
+    subscript(id: String) -> World? { value(of: id.utf8.span) }
+}

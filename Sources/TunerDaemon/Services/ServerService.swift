@@ -100,7 +100,7 @@ struct ServerService {
         info.flagsVersion = states.flagsVersion(for: caller)
         info.flagsFile = flagsFile?.record
         info.layers = Int64(state.layerCount)
-        info.worlds = Int64(state.allWorlds.count)
+        info.worlds = Int64(state.worldCount)
         info.storage = StorageRecord(store.trouble)
         info.connections = Int64(caller.peer.server.servedCount)
         info.subscriptions = Int64(deliveries.subscriptionCount)

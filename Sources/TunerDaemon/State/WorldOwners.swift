@@ -7,6 +7,8 @@ final class WorldOwners {
     private let publishers: Publishers
     /// The number of the peer that created each world.
     private var owners: [String: UInt64] = [:]
+    /// The numbers of the connected peers that have created a world.
+    private var peers: Set<UInt64> = []
 
     init(_ states: StateVersions, _ publishers: Publishers) {
         self.states = states
@@ -20,10 +22,13 @@ final class WorldOwners {
             owners = owners.filter { states.hasWorld($0.key) }
         }
         owners[world] = peer.number
+        peers.insert(peer.number)
     }
 
     /// Ends the worlds of a peer that has disconnected.
     func endWorlds(of peer: any Peer) {
+        // Most peers create none, and their end must not cost as much as there are worlds.
+        guard peers.remove(peer.number) != nil else { return }
         let ended = owners.filter { $0.value == peer.number }.map(\.key)
         guard !ended.isEmpty else { return }
         for world in ended {
