@@ -6,6 +6,8 @@ struct LoadTally: ~Copyable {
     var requests: RequestWriter
     var latency = LatencyHistogram()
     var responses: UInt64 = 0
+    /// The number of bytes of the deliveries of a fan-out.
+    var bytes: UInt64 = 0
     var badResponses: UInt64 = 0
     /// The first wrong response, for the message.
     var firstBad: [UInt8] = []
@@ -41,5 +43,6 @@ struct LoadTally: ~Copyable {
     mutating func beginMeasuring() {
         latency.removeAll()
         responses = 0
+        bytes = 0
     }
 }

@@ -1,20 +1,23 @@
-/// The bytes of a request, with a `%d` for the request's number.
+/// The bytes of a request, with a `%d` at each place of the request's number.
 package struct RequestTemplate: Sendable {
-    let front: [UInt8]
-    let back: [UInt8]
-    let isNumbered: Bool
+    /// The bytes around the numbers: one piece more than there are numbers.
+    let pieces: [[UInt8]]
 
-    /// Replaces the first `%d` by the number; without a `%d`, all requests are equal.
+    /// Replaces each `%d` by the number; without a `%d`, all requests are equal.
     package init(_ text: String) {
-        let bytes = Array(text.utf8)
-        let position = bytes.indices.dropLast().first {
-            bytes[$0] == UInt8(ascii: "%") && bytes[$0 + 1] == UInt8(ascii: "d")
+        var pieces: [[UInt8]] = [[]]
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), rest.first == UInt8(ascii: "d") {
+                rest.removeFirst()
+                pieces.append([])
+            } else {
+                pieces[pieces.count - 1].append(byte)
+            }
         }
-        isNumbered = position != nil
-        front = Array(bytes[..<(position ?? bytes.endIndex)])
-        back = position.map { Array(bytes[($0 + 2)...]) } ?? []
+        self.pieces = pieces
     }
 
     /// The greatest number of bytes of one request.
-    var maximumLength: Int { front.count + back.count + 20 }
+    var maximumLength: Int { pieces.reduce(0) { $0 + $1.count + 20 } }
 }

@@ -14,11 +14,13 @@ struct ResponseReader: ~Copyable {
     private let beginning: UnsafeRawBufferPointer
     private let ending: UnsafeRawBufferPointer
     private let forbidden: UnsafeRawBufferPointer
+    private let length: Int?
 
     init(_ rule: ResponseRule) {
         unsafe beginning = Self.copy(rule.beginning)
         unsafe ending = Self.copy(rule.ending)
         unsafe forbidden = Self.copy(rule.forbidden)
+        length = rule.length
     }
 
     deinit {
@@ -34,6 +36,13 @@ struct ResponseReader: ~Copyable {
         unsafe bytes.withUnsafeBytes { buffer in
             guard let base = buffer.baseAddress else { return 0 }
             var start = 0
+            if let length {
+                while start + length <= buffer.count {
+                    body(start..<start + length, unsafe isGood(base + start, count: length))
+                    start += length
+                }
+                return start
+            }
             while start < buffer.count,
                 let newline = unsafe memchr(base + start, Int32(UInt8(ascii: "\n")), buffer.count - start)
             {

@@ -19,6 +19,10 @@ import Testing
         #expect(Self.text(["a%d ", "%db ", "c "], count: 5) == "a1 2b c a4 5b ")
     }
 
+    @Test func `every placeholder of a template contains the same number`() {
+        #expect(Self.text(["%d=%d;", "%d%d."], count: 3) == "1=1;22.3=3;")
+    }
+
     @Test func `a template without a placeholder is written unchanged`() {
         #expect(Self.text(["100% done"], count: 2) == "100% done100% done")
     }

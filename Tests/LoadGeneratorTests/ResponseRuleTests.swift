@@ -23,6 +23,14 @@ import Testing
         #expect(!accepts("+PONG\r\n", ResponseRule(beginning: "+PONG", ending: "PONG\r\n")))
     }
 
+    @Test(arguments: [
+        ("$2\r\n42\r\n", true), ("$2\r\n\r\n\r\n", true), ("$2\r\n4\r\n", false), ("$2\r\n423\r\n", false),
+        ("-ERR\r\n\r\n", false), ("$2\r\n42\n\n", false),
+    ])
+    func `a response of known length may contain newlines`(_ text: String, _ isValid: Bool) {
+        #expect(accepts(text, ResponseRule(beginning: "$2\r\n", ending: "\r\n", varying: 2)) == isValid)
+    }
+
     private func accepts(_ text: String, _ rule: ResponseRule) -> Bool {
         let bytes = Array(text.utf8)
         return rule.accepts(bytes.span)
