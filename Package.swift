@@ -474,9 +474,9 @@ let package = Package(
         ),
         .executableTarget(
             name: "rpc-benchmark",
-            // The server is no library to it: it is built because the benchmark starts it.
+            // The servers are no libraries to it: they are built because the benchmark starts them.
             dependencies: [
-                "CBenchmark", "JSONCore", "LoadGenerator", "SystemCore", "TestSupport", "test-server",
+                "CBenchmark", "JSONCore", "LoadGenerator", "SystemCore", "TestSupport", "test-server", "tunerd",
             ],
             path: "Benchmarks/rpc",
             swiftSettings: strict

@@ -23,6 +23,7 @@ struct Benchmark {
     func run() throws {
         Kernel.ignoreBrokenPipes()
         // This is set before the servers start, which inherit it.
+        try raiseDescriptorLimit()
         let idle = options.includes { $0 == "idle" } ? try IdleMemory(options) : nil
         let settings = Setting.all.filter { setting in options.includes { setting.isMeant(by: $0) } }
         let wantsFairness = options.includes { $0 == "fairness" }
@@ -32,7 +33,40 @@ struct Benchmark {
             if wantsFairness { try measureFairness(servers) }
         }
         if let idle { try measureMemory(idle) }
+        try measureDaemon()
         if options.isSmoke { print("\nsmoke: every response was good") }
+    }
+
+    /// Measures `tunerd`, compared with Redis.
+    private func measureDaemon() throws(BenchmarkFailure) {
+        let values = ValueSetting.all.filter { setting in options.includes { setting.isMeant(by: $0) } }
+        let fanouts = FanoutSetting.all.filter { setting in options.includes { setting.isMeant(by: $0) } }
+        guard !values.isEmpty || !fanouts.isEmpty else { return }
+        let daemon = options.daemon.isEmpty ? "\(Self.ownDirectory)/tunerd" : options.daemon
+        guard Self.isFile(daemon) else { throw .noServer(path: daemon) }
+        let servers = ValueServers(daemon: daemon, redis: Self.installed("redis-server"), in: directory.path)
+        var valueRounds = ValueRounds(options, servers)
+        for setting in values {
+            printError("measuring \(setting.name)")
+            try valueRounds.measure(setting)
+        }
+        if !values.isEmpty { print("\n\(valueRounds.table.text)") }
+        var fanoutRounds = FanoutRounds(options, servers)
+        for setting in fanouts {
+            printError("measuring \(setting.name)")
+            try fanoutRounds.measure(setting)
+        }
+        if !fanouts.isEmpty { print("\n\(fanoutRounds.table.text)") }
+    }
+
+    private func raiseDescriptorLimit() throws(BenchmarkFailure) {
+        guard FanoutSetting.all.contains(where: { setting in options.includes { setting.isMeant(by: $0) } }) else {
+            return
+        }
+        let limit = (try? Kernel.raiseDescriptorLimit()) ?? 0
+        guard limit >= FanoutRounds.descriptors else {
+            throw .tooFewDescriptors(limit: limit, needed: FanoutRounds.descriptors)
+        }
     }
 
     private func measureRates(_ settings: [Setting], _ servers: [RunningServer]) throws {
@@ -63,13 +97,17 @@ struct Benchmark {
     private static func ownServer(_ options: Options) throws(BenchmarkFailure) -> [String] {
         var command = options.server
         if command.isEmpty {
-            let own = ChildProcess.ownPath
-            let directory = own.lastIndex(of: "/").map { own[..<$0] } ?? "."
             let limit = "\(options.idle + 100)"
-            command = ["\(directory)/test-server", "{}", "--connections", limit, "--connections-per-user", limit]
+            command = ["\(ownDirectory)/test-server", "{}", "--connections", limit, "--connections-per-user", limit]
         }
         guard isFile(command[0]) else { throw .noServer(path: command[0]) }
         return command
+    }
+
+    /// The directory of this program.
+    private static var ownDirectory: String {
+        let own = ChildProcess.ownPath
+        return own.lastIndex(of: "/").map { String(own[..<$0]) } ?? "."
     }
 
     private static func installed(_ name: String) -> String? {

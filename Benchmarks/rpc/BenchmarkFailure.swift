@@ -5,6 +5,7 @@ import SystemCore
 enum BenchmarkFailure: Error {
     case usage(String)
     case noServer(path: String)
+    case longSocketPath(String)
     case notStarted(name: String, SystemError)
     /// The server's process has ended; with its last output.
     case serverEnded(name: String, how: String, log: String)
@@ -22,6 +23,7 @@ extension BenchmarkFailure: CustomStringConvertible {
         case .usage(let text): text
         case .noServer(let path):
             "there is no server at \(path): build it (swift build -c release), or name another with --server"
+        case .longSocketPath(let path): "the path of the socket is too long: \(path); set TMPDIR to a shorter one"
         case .notStarted(let name, let error): "\(name) could not be started: \(error)"
         case .serverEnded(let name, let how, let log): "\(name) \(how)\(Self.quoted(log))"
         case .notReady(let name, let seconds, let log):

@@ -6,12 +6,14 @@ struct Options {
     var isSmoke = false
     /// The command that starts this project's server; empty for the server beside this program.
     var server: [String] = []
+    /// The path of `tunerd`; empty for the one beside this program.
+    var daemon = ""
     var idle = 5_000
     var flood = 1_000_000
     var wantsHelp = false
 
-    /// The words for `--only` that name no row of the first table.
-    static let otherSettings = ["fairness", "idle"]
+    /// The words for `--only` that name no row of a table.
+    static let otherSettings = ["fairness", "idle", "values", "notifications"]
 
     init(_ arguments: [String]) throws(BenchmarkFailure) {
         var rest = arguments[...]
@@ -22,6 +24,7 @@ struct Options {
             case "--idle": idle = try Self.number(word, rest.popFirst(), in: 1...100_000)
             case "--flood": flood = try Self.number(word, rest.popFirst(), in: 1...1_000_000_000)
             case "--server": server = try Self.words(word, rest.popFirst())
+            case "--tunerd": daemon = try Self.path(word, rest.popFirst())
             case "--only": only.append(try Self.setting(rest.popFirst()))
             case "--smoke": isSmoke = true
             case "--help", "-h": wantsHelp = true
@@ -64,9 +67,21 @@ struct Options {
         return words
     }
 
+    private static func path(_ option: String, _ text: String?) throws(BenchmarkFailure) -> String {
+        guard let text, !text.isEmpty else { throw .usage("\(option) wants a path") }
+        return text
+    }
+
     private static func setting(_ word: String?) throws(BenchmarkFailure) -> String {
-        guard let word, otherSettings.contains(word) || Setting.all.contains(where: { $0.isMeant(by: word) }) else {
-            let names = Setting.all.filter { $0.payload == .plain }.map { $0.name } + otherSettings
+        guard
+            let word,
+            otherSettings.contains(word) || Setting.all.contains(where: { $0.isMeant(by: word) })
+                || ValueSetting.all.contains(where: { $0.isMeant(by: word) })
+                || FanoutSetting.all.contains(where: { $0.isMeant(by: word) })
+        else {
+            let names =
+                Setting.all.filter { $0.payload == .plain }.map { $0.name } + otherSettings
+                + ValueSetting.all.map { $0.name } + FanoutSetting.all.map { $0.name }
             throw .usage("there is no setting '\(word ?? "")'; there are \(names.joined(separator: ", "))")
         }
         return word

@@ -36,6 +36,22 @@ struct ProcessorSet {
 
     var isEmpty: Bool { words.indices.allSatisfy { words[$0] == 0 } }
 
+    /// Runs `body`, and meanwhile keeps this thread and some processes on one processor, if `isWanted`.
+    static func sharingOne<Value>(
+        with processes: [Int32],
+        if isWanted: Bool,
+        _ body: () throws(BenchmarkFailure) -> Value
+    ) throws(BenchmarkFailure) -> Value {
+        guard isWanted else { return try body() }
+        let everywhere = try current()
+        try everywhere.first.applyToThis()
+        try everywhere.first.apply(to: processes)
+        let value = try body()
+        try everywhere.applyToThis()
+        try everywhere.apply(to: processes)
+        return value
+    }
+
     /// Binds this thread to these processors.
     func applyToThis() throws(BenchmarkFailure) { try apply(to: 0) }
 

@@ -15,34 +15,30 @@ struct RateRounds {
     }
 
     mutating func measure(_ setting: Setting) throws(BenchmarkFailure) {
-        let processes = servers.map { $0.pid }
-        let everywhere = try setting.isPinned ? ProcessorSet.current() : nil
-        if let everywhere {
-            try everywhere.first.applyToThis()
-            try everywhere.first.apply(to: processes)
-        }
         var rounds: [[String: LoadResult]] = []
-        for _ in 0..<options.rounds {
-            var round: [String: LoadResult] = [:]
-            for server in servers {
-                var plan = server.plan(setting.payload)
-                plan.connections = setting.connections
-                plan.depth = setting.depth
-                plan.duration = .seconds(options.seconds)
-                plan.warmUp = .seconds(options.seconds / 5)
-                round[server.contender.name] = try server.measure(plan, during: "setting \(setting.name)")
-            }
-            rounds.append(round)
-        }
-        if let everywhere {
-            try everywhere.applyToThis()
-            try everywhere.apply(to: processes)
+        try ProcessorSet.sharingOne(with: servers.map { $0.pid }, if: setting.isPinned) {
+            () throws(BenchmarkFailure) in
+            for _ in 0..<options.rounds { rounds.append(try round(setting)) }
         }
         table.add([
             setting.name, rate("ours", rounds), rate("Redis", rounds), rate("echo", rounds),
             ratio("ours", "Redis", rounds), ratio("ours", "echo", rounds),
             slowest("ours", rounds), slowest("Redis", rounds),
         ])
+    }
+
+    /// Measures each server once.
+    private func round(_ setting: Setting) throws(BenchmarkFailure) -> [String: LoadResult] {
+        var round: [String: LoadResult] = [:]
+        for server in servers {
+            var plan = server.plan(setting.payload)
+            plan.connections = setting.connections
+            plan.depth = setting.depth
+            plan.duration = .seconds(options.seconds)
+            plan.warmUp = .seconds(options.seconds / 5)
+            round[server.contender.name] = try server.measure(plan, during: "setting \(setting.name)")
+        }
+        return round
     }
 
     private func rate(_ name: String, _ rounds: [[String: LoadResult]]) -> String {

@@ -4,22 +4,30 @@ import SystemCore
 /// A started server that responds; it ends when its last reference is released.
 final class RunningServer {
     let contender: Contender
-    private let address: UnixAddress
+    let address: UnixAddress
     private let log: String
     private var process: ChildProcess
 
     /// The time limit of a server's first response.
     private static let patience = 10
 
-    init(_ contender: Contender, in directory: String) throws {
+    init(_ contender: Contender, in directory: String) throws(BenchmarkFailure) {
         self.contender = contender
         let socket = "\(directory)/\(contender.name)-\(Kernel.monotonicTime().nanoseconds).sock"
         log = socket + ".log"
-        address = try UnixAddress(socket)
         do {
-            process = try ChildProcess(contender.command.map { $0 == "{}" ? socket : $0 }, log: log)
+            address = try UnixAddress(socket)
         } catch {
-            throw BenchmarkFailure.notStarted(name: contender.name, error)
+            throw .longSocketPath(socket)
+        }
+        do {
+            try KernelFileSystem().createDirectory(socket + ".data", mode: 0o700)
+            process = try ChildProcess(
+                contender.command.map { $0.hasPrefix("{}") ? socket + $0.dropFirst(2) : $0 },
+                log: log
+            )
+        } catch {
+            throw .notStarted(name: contender.name, error)
         }
         try waitUntilReady()
     }
@@ -28,11 +36,21 @@ final class RunningServer {
 
     /// Returns a plan for this server, without load.
     func plan(_ payload: Payload) -> LoadPlan {
-        LoadPlan(
-            to: address,
-            requests: contender.requests(payload).map { RequestTemplate($0) },
-            response: contender.response
-        )
+        plan(contender.requests(payload), contender.response)
+    }
+
+    /// Returns a plan of requests to this server, without load.
+    func plan(_ requests: [String], _ response: ResponseRule) -> LoadPlan {
+        LoadPlan(to: address, requests: requests.map { RequestTemplate($0) }, response: response)
+    }
+
+    /// Sends a text and waits for a number of lines, to prepare a measurement.
+    func exchange(_ text: String, lines: Int, during: String) throws(BenchmarkFailure) {
+        do {
+            try TextClient(to: address).exchange(text, lines: lines)
+        } catch {
+            throw failure(error, during: during)
+        }
     }
 
     /// Returns a client that stays connected.
@@ -57,6 +75,15 @@ final class RunningServer {
     func measure(_ plan: LoadPlan, during: String) throws(BenchmarkFailure) -> LoadResult {
         do {
             return try LoadRun.measure(plan)
+        } catch {
+            throw failure(error, during: during)
+        }
+    }
+
+    /// Runs a fan-out; a failure names the server, and whether its process still runs.
+    func measure(_ plan: FanoutPlan, during: String) throws(BenchmarkFailure) -> FanoutResult {
+        do {
+            return try FanoutRun.measure(plan)
         } catch {
             throw failure(error, during: during)
         }
