@@ -18,6 +18,8 @@ extension String {
     /// A path represents a byte that is not UTF-8 as a pair of noncharacters. Such a pair becomes `\x` and two digits.
     package var shownWhole: String {
         guard !isEmpty else { return "\"\"" }
+        // Most strings are printable ASCII. The general category of each scalar takes much longer.
+        if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return self }
         var text = ""
         var high: Unicode.Scalar?
         for scalar in unicodeScalars {
