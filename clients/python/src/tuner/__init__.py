@@ -29,6 +29,7 @@ from ._errors import (
 from ._iterating import Changes
 from ._joining import configure, connection, join, leave, ready, wait_ready, world
 from ._observing import Observation
+from ._preview import Preview, preview
 from ._reading import changes, flag, get, on_change, refuse, snapshot
 from ._scope import current as _current
 from ._tunable import Field, tunable
@@ -45,6 +46,7 @@ __all__ = [
     "NotConnectedError",
     "NotReadyError",
     "Observation",
+    "Preview",
     "OutcomeUnknownError",
     "RefusedError",
     "TunerError",
@@ -63,6 +65,7 @@ __all__ = [
     "leave",
     "methods",
     "on_change",
+    "preview",
     "ready",
     "refuse",
     "reset",
