@@ -256,7 +256,7 @@ let package = Package(
         // The driver of the vectors in `clients/vectors`, for ClientTests.
         .executableTarget(
             name: "vector-driver",
-            dependencies: ["TunerClient", "JSONCore"],
+            dependencies: ["TunerClient", "JSONCore", "SystemCore"],
             path: "Tests/VectorDriver",
             swiftSettings: strict
         ),

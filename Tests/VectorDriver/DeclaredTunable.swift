@@ -7,6 +7,8 @@ protocol DeclaredTunable {
     func set(_ value: TunerValue) async throws
     func reset() async throws
     func add(_ value: TunerValue, to changes: inout TunableChanges) throws
+    func add(_ value: TunerValue, to changes: inout TryChanges) throws
+    func refuse(_ reason: String)
     func observe(_ body: @escaping @Sendable (TunerValue) -> Void) -> ChangeObservation
 }
 
@@ -18,6 +20,10 @@ extension Tunable: DeclaredTunable {
     func set(_ value: TunerValue) async throws { try await set(decoded(value), clamping: false, for: nil) }
 
     func add(_ value: TunerValue, to changes: inout TunableChanges) throws {
+        try changes.set(self, to: decoded(value))
+    }
+
+    func add(_ value: TunerValue, to changes: inout TryChanges) throws {
         try changes.set(self, to: decoded(value))
     }
 

@@ -1,3 +1,4 @@
+import SystemCore
 import TunerClient
 
 /// The state of the program that a vector describes: a tuner, and what the program has declared.
@@ -10,6 +11,7 @@ final class Driver {
     private var flags: [String: any DeclaredFlag] = [:]
     private var collectors: [String: Collector] = [:]
     private let faults = Collector()
+    private var attempt: TunerTry?
 
     /// Executes an operation, and returns its result.
     func execute(_ words: [TunerValue]) async throws -> TunerValue {
@@ -33,6 +35,10 @@ final class Driver {
         case ("wait-flag", 3): try await flag(key).wait(for: words[2])
         case ("connection", 2): await wait(forConnected: key == "connected")
         case ("fault", 1): return await faults.next()
+        case ("refuse", 3): try tunable(key).refuse(words[2].text ?? "")
+        case ("try", 3): try await beginTry(words[1].members, for: words[2])
+        case ("keep", 1): try await attempt?.confirm()
+        case ("cancel", 2): try await attempt?.cancel(reason: key)
         case ("world", 2): await move(to: words[1])
         default: throw DriverFault.unknown(name)
         }
@@ -48,6 +54,7 @@ final class Driver {
     private func connect(to world: String?) -> Tuner {
         var options = TunerOptions(name: "vector-driver")
         options.world = world
+        options.valuesFile = Kernel.environment("VALUES_FILE")
         options.faultHandler = { [faults] fault in faults.append(.string("\(fault)")) }
         let tuner = Tuner(options)
         self.tuner = tuner
@@ -85,6 +92,16 @@ final class Driver {
             for (tunable, value) in changes { try tunable.add(value, to: &all) }
         }
     }
+
+    private func beginTry(_ values: [String: TunerValue], for seconds: TunerValue) async throws {
+        let changes = try values.sorted { $0.key < $1.key }.map { try (tunable($0.key), $0.value) }
+        attempt = try await connected.attempt(for: .seconds(seconds.number ?? 0)) { all in
+            for (tunable, value) in changes { try tunable.add(value, to: &all) }
+        }
+    }
+
+    /// Closes the connection, and writes the values file.
+    func close() async { await tuner?.close() }
 
     private func snapshot(_ keys: [TunerValue]) throws -> TunerValue {
         let tunables = try keys.map { try tunable($0.text ?? "") }

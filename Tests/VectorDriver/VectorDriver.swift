@@ -15,6 +15,7 @@ struct VectorDriver {
             }
             flush()
         }
+        await driver.close()
     }
 
     /// Returns the kind, the message and the data of an error.

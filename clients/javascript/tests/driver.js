@@ -4,11 +4,12 @@
 import { createInterface } from "node:readline";
 import { Tuner } from "../tuner.js";
 
-const tuner = new Tuner();
+const tuner = new Tuner({ valuesFile: process.env.VALUES_FILE });
 const tunables = new Map();
 const flags = new Map();
 const observed = new Map();
 const faults = [];
+const tries = [];
 let wake = () => {};
 
 tuner.onFault = ({ message }) => {
@@ -66,6 +67,10 @@ const operations = {
     await until(() => faults.length > 0);
     return faults.shift();
   },
+  refuse: (key, reason) => tunables.get(key).refuse(reason),
+  try: async (values, seconds) => void tries.push(await tuner.attempt(values, { for: seconds })),
+  keep: () => tries.at(-1).keep(),
+  cancel: (reason) => tries.at(-1).cancel(reason),
   world: (name) => tuner.world(name).then(() => null),
 };
 

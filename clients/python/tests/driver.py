@@ -17,7 +17,10 @@ defaults = {}
 flags = {}
 observed = {}
 arrived = threading.Condition()
-tuner.configure(name="driver", on_fault=lambda fault: faults.put(str(fault)))
+tries = []
+tuner.configure(
+    name="driver", values_file=os.environ.get("VALUES_FILE"), on_fault=lambda fault: faults.put(str(fault))
+)
 
 
 def notify(*_):
@@ -112,6 +115,10 @@ operations = {
     "wait-flag": lambda key, value: wait_for(lambda: is_equal(tuner.flag(key, *flags[key]), value)),
     "connection": lambda state: wait_for(lambda: tuner.connection() == state),
     "fault": faults.get,
+    "refuse": tuner.refuse,
+    "try": lambda values, seconds: tries.append(tuner.attempt(values, for_=seconds)),
+    "keep": lambda: tries[-1].keep(),
+    "cancel": lambda reason: tries[-1].cancel(reason),
     "world": move,
 }
 

@@ -47,11 +47,31 @@ class Stage:
         for call in self.vector.get("before", []):
             self._steps.execute({"other": call["method"], "params": call.get("params", {})})
         environment = {**os.environ, **self.vector.get("environment", {}), "TUNER_SOCKET": path}
+        if "values-file" in self.vector:
+            environment["VALUES_FILE"] = self._write_values_file()
         self.driver = Driver(self.loop, self._command, environment, self.directory)
         for self._step in self.vector["steps"]:
             self._steps.execute(self._step)
         self._step = "the end of the input"
         self.driver.finish()
+        if "stored" in self.vector:
+            self._check_values_file()
+
+    @property
+    def _values_file(self):
+        return f"{self.directory}/values.json"
+
+    def _write_values_file(self):
+        with open(self._values_file, "w", encoding="utf-8") as file:
+            file.write(values.text(self.vector["values-file"]))
+        return self._values_file
+
+    def _check_values_file(self):
+        self._step = "the values file after the end"
+        with open(self._values_file, "rb") as file:
+            content = values.read(file.read())
+        if not values.matches(self.vector["stored"], content):
+            raise Failure(values.text(self.vector["stored"]), values.text(content))
 
     def report(self, failure):
         """Returns the failure with the whole conversation, for people."""

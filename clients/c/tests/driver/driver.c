@@ -1,5 +1,6 @@
 /* The driver of the vectors; clients/vectors/README.md has its operations. */
 #include "entries.h"
+#include "tries.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -28,7 +29,9 @@ static void on_fault(const char *text, void *user) {
 }
 
 tuner_client *client(void) {
-    if (!tuner) tuner = tuner_new(&(tuner_options){.name = "driver", .world = world, .on_fault = on_fault});
+    tuner_options options = {.name = "driver", .world = world, .on_fault = on_fault};
+    options.values_file = getenv("VALUES_FILE");
+    if (!tuner) tuner = tuner_new(&options);
     return tuner;
 }
 
@@ -201,6 +204,8 @@ static void execute(const char *line, const json *operation) {
             code = write_value(member, member->first, update, &error);
         if (code == TUNER_OK) code = tuner_update_send(update, &error);
         else tuner_update_cancel(update);
+    } else if (!strcmp(name, "try") || !strcmp(name, "keep") || !strcmp(name, "cancel")) {
+        code = *name == 't' ? begin_try(key, value, &error) : end_try(key, &error);
     } else if (!strcmp(name, "snapshot")) {
         return snapshot(key);
     } else if (!strcmp(name, "value")) {
