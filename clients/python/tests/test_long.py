@@ -23,7 +23,7 @@ def assert_others_work():
 def test_a_default_that_is_too_long_is_a_fault_of_its_key(tuner_daemon, faults):
     tuner.get("test.size", 5)
     assert tuner.get("test.long", LONG) == LONG
-    tuner.wait_ready()
+    tuner.wait_ready(120)
     assert [fault.key for fault in faults] == ["test.long"]
     assert "cannot be declared: the declaration has 200000" in str(faults[0])
     assert_others_work()
@@ -35,7 +35,7 @@ def test_two_defaults_that_are_too_long_together_are_declared(tuner_daemon, faul
         tuner.get(key, "x" * 8_000_000)
     tuner.get("test.size", 5)
     with pytest.raises(tuner.RefusedError):
-        tuner.wait_ready()
+        tuner.wait_ready(120)
     assert [fault.key for fault in faults] == ["test.one", "test.two", "test.three"]
     assert_others_work()
 
@@ -44,7 +44,7 @@ def test_a_flag_or_a_context_that_is_too_long_is_a_fault(tuner_daemon, faults):
     tuner_daemon.call("flags.define", flags=ON)
     assert tuner.flag("test.on", False, {"user": LONG}) is False
     assert tuner.flag("test.word", LONG) == LONG
-    tuner.wait_ready()
+    tuner.wait_ready(120)
     assert sorted(str(fault).partition(":")[0] for fault in faults) == [
         "test.word cannot be declared",
         "the program does not receive flags",
@@ -53,7 +53,7 @@ def test_a_flag_or_a_context_that_is_too_long_is_a_fault(tuner_daemon, faults):
     for context in ({}, {"user": LONG}, {}):
         tuner.context = context
         assert tuner.flag("test.on", False) in (True, False)
-        tuner.wait_ready()
+        tuner.wait_ready(120)
     assert tuner.flag("test.on", False) is True
 
 

@@ -72,7 +72,8 @@ def test_the_values_of_the_daemon_replace_those_of_the_file(tuner_daemon, starte
     file.write_text(json.dumps({**EMPTY, "values": {"test.size": 5, "test.width": 5, "test.large": 1 << 60}}))
     tuner_daemon.set("test.size", 7)
     client, _ = started(file)
-    assert (client.read("test.size", 0), client.read("test.width", 0)) == (5, 5)
+    # The values of the daemon can arrive after the first read.
+    assert client.read("test.size", 0) in (5, 7) and client.read("test.width", 0) in (5, 0)
     ready(client)
     assert (client.read("test.size", 0), client.read("test.width", 0)) == (7, 0)
     client.close(20)

@@ -125,7 +125,8 @@ class Client:
         own, text = encoded_context({} if context is None else context)
         cell = self.store.flags.get((key, text))
         if cell is None or not is_equal(cell.declaration.given, default):
-            whole = canonical({**self._context, **own}, "the context")
+            # Only the values file needs it, and it can be long.
+            whole = canonical({**self._context, **own}, "the context") if self.memory.is_used else ""
             cell, _ = self.store.declare_flag(FlagDeclaration(key, default, description), text, own, whole)
             self.worker.follow()
         return cell

@@ -24,6 +24,10 @@ class Memory:
         #: When to write the file; None if no value has changed.
         self.write_at: Optional[float] = None
 
+    @property
+    def is_used(self) -> bool:
+        return self._file is not None
+
     def use(self, path: str, report: Callable[[str], None]) -> None:
         """Begins with the values in a file, and stores the values of the daemon there."""
         self._file = ValuesFile(path, report)
