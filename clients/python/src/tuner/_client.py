@@ -57,7 +57,7 @@ class Client:
         self.since_keys: List[str] = []
         #: The most bytes of a request, from the last greeting. A daemon ends the connection after a longer one.
         self.longest_request = _LONGEST_REQUEST
-        self.store = Store(self.report)
+        self.store = Store(lambda fault: self.report(fault, once=True))
         self.streams = Streams()
         self.dispatcher = Dispatcher(self.report)
         self.memory = Memory(self.store)

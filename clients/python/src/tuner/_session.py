@@ -170,7 +170,7 @@ class Session:
             return
         number = message.get("id")
         if number is None and "error" in message:
-            self.worker.client.report(Fault(RefusedError.from_response(message["error"]).message))
+            self.worker.client.report(Fault(RefusedError.from_response(message["error"]).message), once=True)
             return
         if type(number) is not int:
             raise Broken("the daemon has sent a message that is neither a response nor a notification")
