@@ -160,8 +160,13 @@ package final class Daemon {
         try pipeline.begin()
         signals = try TerminationSignals(on: loop) { signal in
             switch signal {
-            case .hangup where flagsFile == nil: log.event(.info, "SIGHUP has no effect without --flags")
-            case .hangup: flagsFile?.recheck()
+            case .hangup:
+                if log.reopen() {
+                    log.event(.info, "SIGHUP: the log file is open again")
+                } else if flagsFile == nil {
+                    log.event(.info, "SIGHUP has no effect without --flags and --log-file")
+                }
+                flagsFile?.recheck()
             default: lifecycle.end("signal \(signal.number)", server)
             }
         }

@@ -39,7 +39,9 @@ case .run:
         let descriptors = try Kernel.raiseDescriptorLimit()
         let daemon = try Daemon(options, descriptors: descriptors, with: resources, for: manager, log: log)
         // Only now: the log of a failed start goes to standard error, where the caller reads it.
-        if let file = options.logFile { try log.continue(in: file, limit: options.logFileSize) }
+        if let file = options.logFile {
+            try log.continue(in: file, limit: options.logFileSize, keeping: options.logFiles)
+        }
         Kernel.releaseCode()
         try daemon.run()
         exit(0)

@@ -13,10 +13,10 @@ package final class Log: Sendable {
     private let level: LogLevel
     private let format: LogFormat
     private let clock: Clocks
-    /// The log file.
+    /// The target of the lines.
     ///
     /// The lock is held while a line is written, so that only one thread rotates the file.
-    private let file = Mutex<LogFile?>(nil)
+    private let target = Mutex(LogTarget())
 
     /// Creates a log that writes events up to a level to a descriptor.
     package init(_ output: consuming Descriptor, level: LogLevel, format: LogFormat, clock: Clocks = .kernel) {
@@ -27,9 +27,22 @@ package final class Log: Sendable {
     }
 
     /// Continues the log in a file, which is rotated before it would exceed `limit` bytes.
-    package func `continue`(in path: String, limit: Int) throws(SystemError) {
-        let opened = try LogFile(path, limit: limit, replacing: output)
-        file.withLock { $0 = opened }
+    ///
+    /// `count` old files are kept.
+    package func `continue`(in path: String, limit: Int, keeping count: Int) throws(SystemError) {
+        let opened = try LogFile(path, limit: limit, keeping: count, replacing: output)
+        target.withLock { $0.file = opened }
+    }
+
+    /// Opens the log file again if it was removed or renamed; returns false if there is no log file.
+    ///
+    /// The next line would do the same, but it may be far away.
+    package func reopen() -> Bool {
+        target.withLock { target in
+            // The next line reports a failure.
+            try? target.file?.reopenIfMoved(replacing: output)
+            return target.file != nil
+        }
     }
 
     /// Returns whether events of a level are written.
@@ -38,23 +51,24 @@ package final class Log: Sendable {
     /// Writes an event: a sentence for people, and facts for programs.
     package func event(_ level: LogLevel, _ sentence: String, _ facts: JSONObject = JSONObject()) {
         guard writes(level) else { return }
+        let line = bytes(level, sentence, facts)
+        target.withLock { target in
+            if let failure = target.makeRoom(for: line.count, in: output), writes(.warning) {
+                let sentence = "rotating the log failed, so it grows in the same file: \(failure)"
+                target.write(bytes(.warning, sentence, JSONObject()), to: output)
+            }
+            target.write(line, to: output)
+        }
+    }
+
+    /// Returns the line of an event, with its line break.
+    private func bytes(_ level: LogLevel, _ sentence: String, _ facts: JSONObject) -> [UInt8] {
         var text = line(level, sentence, facts)
         if format == .json, text.utf8.count >= Log.maxLineLength {
             // A cut object would not be JSON, so the sentence is cut. A scalar takes at most six bytes.
             text = line(level, "\(String(sentence.unicodeScalars.prefix(Log.maxLineLength / 8)))…", JSONObject())
         }
-        let line = Array(text.utf8.prefix(Log.maxLineLength - 1)) + [UInt8(ascii: "\n")]
-        file.withLock { file in
-            file?.makeRoom(for: line.count, replacing: output)
-            do {
-                guard try Kernel.wait(for: .writable, on: output, .none).isWritable,
-                    case .bytes(let count) = try Kernel.write(output, line.span)
-                else { return }
-                file?.wrote(count)
-            } catch {
-                // The line is lost: nothing else can report the failure.
-            }
-        }
+        return Array(text.utf8.prefix(Log.maxLineLength - 1)) + [UInt8(ascii: "\n")]
     }
 
     private static func text(of object: JSONObject) -> String {

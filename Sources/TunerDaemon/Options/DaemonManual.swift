@@ -33,7 +33,10 @@ package enum DaemonManual {
             "Stop: remove the socket, finish the requests for at most five seconds, write all changes, and exit. A second "
                 + "signal stops without waiting."
         ),
-        ("SIGHUP", "Read the file of --flags again."),
+        (
+            "SIGHUP",
+            "Read the file of --flags again, and open the file of --log-file again if another program has renamed it."
+        ),
     ]
 
     private static let exitCodes = [
@@ -61,7 +64,10 @@ package enum DaemonManual {
         (
             "$XDG_STATE_HOME/tuner/tunerd.log",
             "The log of a daemon that tunerctl start has started. A log of --log-file is renamed to FILE.1 when it is "
-                + "full, here to tunerd.log.1."
+                + "full, here to tunerd.log.1, and FILE.1 to FILE.2. The daemon keeps --log-files renamed files, so "
+                + "the log uses at most the space of that number of files and one more. To rotate the log with "
+                + "logrotate instead, with or without copytruncate, set a larger --log-file-size. The daemon needs no "
+                + "signal: before it writes a line, it checks whether the file was renamed or truncated."
         ),
         (
             "tunerd.service, tunerd.socket",

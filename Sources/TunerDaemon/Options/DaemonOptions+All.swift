@@ -48,12 +48,19 @@ extension DaemonOptions {
             "--log-file-size",
             "BYTES",
             "a whole number from 4096 to 1099511627776",
-            "rename the log file to FILE.1 when it has this size"
+            "rename the log file to FILE.1 when it has this size, and FILE.1 to FILE.2"
         ) { options, value in
             guard let number = Int(value), (4_096...1 << 40).contains(number) else { return false }
             options.logFileSize = number
             return true
         }.withDefault(ByteText.text(usual.logFileSize)),
+        Option("--log-files", "N", "a whole number from 1 to 1000", "keep the renamed log files FILE.1 to FILE.N") {
+            options,
+            value in
+            guard let number = Int(value), (1...1_000).contains(number) else { return false }
+            options.logFiles = number
+            return true
+        }.withDefault("\(usual.logFiles)"),
     ]
 
     private static let state: [Option<DaemonOptions>] = [

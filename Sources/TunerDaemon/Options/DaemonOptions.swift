@@ -30,6 +30,8 @@ package struct DaemonOptions: Equatable, Sendable {
     package var logFile: String?
     /// The size in bytes at which the log file is rotated.
     package var logFileSize = LogFile.usualSize
+    /// The number of old log files that are kept.
+    package var logFiles = LogFile.usualCount
     /// Whether the daemon stops at the end of standard input.
     package var stopsAtEndOfInput = false
     /// The kernel interface that the event loop waits with.

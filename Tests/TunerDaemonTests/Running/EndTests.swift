@@ -130,7 +130,7 @@ import Darwin
         _ = try daemon.program.errors { $0.contains("SIGHUP has no effect") }
         try daemon.program.send(signal)
         var log = Self.log(daemon, "signal \(SIGTERM)", "signal \(signal)")
-        log.insert("info SIGHUP has no effect without --flags", at: 2)
+        log.insert("info SIGHUP has no effect without --flags and --log-file", at: 2)
         try Self.expectEnd(of: daemon, log: log)
     }
 
@@ -146,7 +146,8 @@ import Darwin
         }
         try daemon.program.send(SIGTERM)
         var log = Self.log(daemon, "signal \(SIGTERM)")
-        log.insert(contentsOf: repeatElement("info SIGHUP has no effect without --flags", count: 3), at: 1)
+        let line = "info SIGHUP has no effect without --flags and --log-file"
+        log.insert(contentsOf: repeatElement(line, count: 3), at: 1)
         try Self.expectEnd(of: daemon, log: log)
     }
 
@@ -194,7 +195,7 @@ import Darwin
         let program = try Program("/usr/bin/strace", trace + [BuiltProduct.path("tunerd")] + line)
         if signal == SIGHUP {
             let log = try program.errors { $0.contains("SIGHUP has no effect") }
-            #expect(log.contains(" SIGHUP has no effect without --flags\n"))
+            #expect(log.contains(" SIGHUP has no effect without --flags and --log-file\n"))
             let wire = try TestPeer.connect(to: try UnixAddress(directory.file("run/socket")))
             try wire.write(request("server.stop"))
         }

@@ -35,7 +35,7 @@ import Darwin
         let (text, socket) = try Self.log(options)
         #expect(
             text.untimedLines == [
-                "info listening on \(socket)", "info SIGHUP has no effect without --flags",
+                "info listening on \(socket)", "info SIGHUP has no effect without --flags and --log-file",
                 "info ending: signal \(SIGTERM)", "info ended",
             ]
         )
@@ -53,7 +53,7 @@ import Darwin
         #expect(
             events == [
                 #"{"level":"info","message":"listening on \#(socket)","socket":"\#(socket)"}"#,
-                #"{"level":"info","message":"SIGHUP has no effect without --flags"}"#,
+                #"{"level":"info","message":"SIGHUP has no effect without --flags and --log-file"}"#,
                 #"{"level":"info","message":"ending: signal \#(SIGTERM)","reason":"signal \#(SIGTERM)"}"#,
                 #"{"level":"info","message":"ended"}"#,
             ]

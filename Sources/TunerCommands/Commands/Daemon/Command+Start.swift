@@ -9,9 +9,10 @@ extension Command {
         Arguments("[-- TUNERD-OPTION...]", least: 0),
         details: """
             The program is the tunerd beside tunerctl, else the first one in $PATH. It gets --socket, --state and the
-            options after --. Its log is the file tunerd.log in the state directory; at 8 MiB it is renamed to
-            tunerd.log.1. If a daemon runs already, the command prints this, and succeeds. If another daemon is just
-            starting or stopping on the socket, the command waits for it.
+            options after --. Its log is the file tunerd.log in the state directory. At 8 MiB it is renamed to
+            tunerd.log.1, and tunerd.log.1 to tunerd.log.2; tunerd.log.4 is the oldest file. If a daemon runs already,
+            the command prints this, and succeeds. If another daemon is just starting or stopping on the socket, the
+            command waits for it.
             """,
         settings: String?.none,
         options: [.path("--state", "DIR", "keep the state of the daemon in the directory DIR") { $0 = $1 }],
