@@ -211,6 +211,19 @@ extension DaemonTests {
             #expect(refusal.kind == .tooLarge)
         }
 
+        @Test func `the same refusal of many contexts is reported once`() async throws {
+            let running = try ScriptedDaemon.serve { request in
+                guard request.method == "flags.subscribe" else { return nil }
+                return .refusal(["code": -32_007, "message": "too many", "data": ["kind": "tooLarge"]])
+            }
+            let faults = Faults()
+            let tuner = Tuner(faults.options(socket: running.socket))
+            let flags = (0..<40).map { Flag("f", default: true, context: ["plan": "p\($0)"], on: tuner) }
+            try await tuner.waitUntilConnected()
+            #expect(flags.allSatisfy { $0.value })
+            #expect(faults.all.map { "\($0)" } == ["the program does not receive changes: too many"])
+        }
+
         @Test func `the client repeats a declaration after a storage error`() async throws {
             let isTried = Atomic<Bool>(false)
             let running = try ScriptedDaemon.serve { request in

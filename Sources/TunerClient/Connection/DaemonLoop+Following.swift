@@ -37,7 +37,7 @@ extension DaemonLoop {
         for (context, subscription) in flags where flagKeys[context] == nil {
             subscription.leave(on: link)
             flags[context] = nil
-            refusedContexts[context] = nil
+            refusedContexts.forget(context)
         }
         for (context, keys) in flagKeys {
             var parameters = SubscribeFlagsParameters()
@@ -175,9 +175,9 @@ extension DaemonLoop {
                 return give(up: failure)
             }
             let refusal = Refusal(error)
-            if refusedContexts.updateValue(refusal, forKey: context) == nil { faults.report(.notFollowed(refusal)) }
+            if refusedContexts.refuse(context, refusal) { faults.report(.notFollowed(refusal)) }
         } handle: { [unowned self] result in
-            refusedContexts[context] = nil
+            refusedContexts.accept(context)
             for flag in result.flags {
                 receivedValues.append((.flag(flag.key, context), flag.value))
                 if let code = flag.errorCode, code != "FLAG_NOT_FOUND" {

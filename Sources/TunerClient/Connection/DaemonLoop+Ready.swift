@@ -13,7 +13,7 @@ extension DaemonLoop {
     func endWaits(at now: MonotonicTime) {
         guard !waits.isEmpty else { return }
         if isReady {
-            let refusal = following.refusals.first ?? refusedContexts.values.first
+            let refusal = following.refusals.first ?? refusedContexts.all.first
             let error = store.declarationError ?? refusal.map { .refused($0) }
             return endWaits(with: error.map { .failure($0) } ?? .success(()))
         }

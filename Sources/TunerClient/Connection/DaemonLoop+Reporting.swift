@@ -13,7 +13,7 @@ extension DaemonLoop {
 
     /// The numbers of events that may have changed the faults.
     private var faultEvents: (changes: Int, refusals: Int, contexts: Int) {
-        (store.faultChanges.load(ordering: .relaxed), following.refusals.count, refusedContexts.count)
+        (store.faultChanges.load(ordering: .relaxed), following.refusals.count, refusedContexts.all.count)
     }
 
     /// Schedules a report if the faults may have changed.
@@ -39,7 +39,7 @@ extension DaemonLoop {
     /// The refused declarations and contexts, then the faults of values, each once.
     private var presentFaults: [ProgramFaultRecord] {
         let refused = following.refusals.map { TunerFault.declarationRefused(key: $0.key ?? "", $0) }
-        let contexts = refusedContexts.values.map { TunerFault.notFollowed($0) }
+        let contexts = refusedContexts.all.map { TunerFault.notFollowed($0) }
         var records: [ProgramFaultRecord] = []
         for fault in refused + contexts + store.presentFaults() where records.count < DaemonLoop.maxReported {
             guard let record = fault.record, !records.contains(record) else { continue }

@@ -49,8 +49,7 @@ final class DaemonLoop {
     var waits: [ReadyWait] = []
     /// The writes that were sent and have no response yet.
     var sentWrites = SentWrites()
-    /// The contexts that the daemon refuses, with its last refusal.
-    var refusedContexts: [FlagContext: Refusal] = [:]
+    var refusedContexts = RefusedContexts()
     /// The reported faults that a later connection can find again.
     var repeatedFaults = RepeatedFaults()
     /// Whether the context of a flag has changed since the last subscription.
