@@ -9,7 +9,7 @@ import Testing
         "types", "strings", "errors", "arguments", "updates", "flags", "values file", "keys of threads",
         "declared keys", "stress",
         "crossed snapshots", "calling", "polling", "removing", "inside", "freeing", "reporting", "ending", "forking",
-        "closing", "context",
+        "closing", "context", "posting", "posted faults", "wrong worlds", "posting too much",
     ]
 
     private let directory: TemporaryDirectory

@@ -8,6 +8,8 @@ final class ConnectionStatus: Sendable {
         var connection: TunerConnection
         /// The number of changes.
         var count: UInt64 = 0
+        /// Why there is no connection; nil if no daemon listens, or with a connection.
+        var lossReason: String?
     }
 
     private let state: KernelMutex<State>
@@ -69,6 +71,12 @@ final class ConnectionStatus: Sendable {
         guard hasChanged else { return }
         registrar.withMutation(of: self, keyPath: ConnectionStatus.path) {}
         signal.announce()
+    }
+
+    /// Why there is no connection, for the errors of writes; nil if no daemon listens, or with a connection.
+    var lossReason: String? {
+        get { state.withLock(\.lossReason) }
+        set { state.withLock { $0.lossReason = newValue } }
     }
 
     private func watch() {

@@ -36,7 +36,7 @@ extension DaemonLoop {
         times.response = nil
         following.isComplete = true
         link.confirm()
-        (lastReason, passingReason) = (nil, nil)
+        (lastReason, passingReason, status.lossReason) = (nil, nil, nil)
         let writes = waitingWrites
         waitingWrites = []
         publish()
@@ -88,6 +88,9 @@ extension DaemonLoop {
 
     /// Reports why there is no connection, unless a daemon that starts later needs no help.
     private func report(_ fault: LinkFault) {
+        // The reason of a dropped connection is known already.
+        if case .dropped = fault { return }
+        status.lossReason = nil
         switch fault {
         case .noAddress(let fault): report(fault.sentence(about: settings.address.path))
         case .client(.unreachable(let error)) where !error.errno.meansNobodyListens: report("\(error)")
@@ -101,17 +104,20 @@ extension DaemonLoop {
                 return report(Refusal(error))
             }
             passingReason = Refusal(error).message
+            status.lossReason = passingReason
         case .client, .dropped: break
         }
     }
 
     /// Reports why the daemon is not reachable, once.
     func report(_ reason: String) {
+        status.lossReason = reason
         report(.unreachable(reason: reason), once: reason)
     }
 
     /// Reports why the daemon refuses subscriptions, once.
     func report(_ refusal: Refusal) {
+        status.lossReason = refusal.message
         report(.notFollowed(refusal), once: refusal.message)
     }
 

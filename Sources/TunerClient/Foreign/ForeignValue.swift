@@ -50,6 +50,9 @@ package protocol AnyForeignValue: Sendable {
     /// Removes the value that was set, and waits for the response.
     func reset() throws(TunerError)
 
+    /// Removes the value that was set, without waiting; calls `finish` once, on any thread.
+    func postReset(_ finish: @escaping Tuner.PostedEnd)
+
     /// The last publication that was announced.
     var announced: UInt64 { get }
 
@@ -72,6 +75,10 @@ package protocol AnyForeignValue: Sendable {
 extension ForeignValue: AnyForeignValue {
     package func reset() throws(TunerError) {
         try tuner.perform(WriteRequest(kind: .reset(cell.subject)), showing: [])
+    }
+
+    package func postReset(_ finish: @escaping Tuner.PostedEnd) {
+        tuner.post(WriteRequest(kind: .reset(cell.subject)), showing: [], finish)
     }
 
     package var announced: UInt64 { cell.announced }

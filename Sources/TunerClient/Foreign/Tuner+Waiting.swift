@@ -5,15 +5,7 @@ import SystemCore
 extension Tuner {
     /// Sends a request, shows its values until the response arrives, and waits for the response.
     func perform(_ request: WriteRequest, showing values: [(index: Int, value: JSON)]) throws(TunerError) {
-        let indexes = values.map(\.index)
-        let write = values.isEmpty ? 0 : store.begin(values)
-        let store = store
-        try waiting { finish in
-            backend.send(request) { result in
-                if !indexes.isEmpty { store.end(write, at: indexes) }
-                finish(result)
-            }
-        }
+        try waiting { finish in send(request, showing: values, finish) }
     }
 
     /// Sets values in one commit, and waits for the response.
@@ -66,6 +58,9 @@ extension Tuner {
     /// Calls a closure after each change of the connection, on the thread that noticed it; the closure must not wait.
     package func addConnectionListener(_ listener: @escaping @Sendable () -> Void) -> UInt64 {
         status.addListener(listener)
+    /// Why the tuner is not connected; nil if no daemon listens, and with a connection.
+    package var lossReason: String? { status.lossReason }
+
     }
 
     /// Removes a listener; a change that has begun may still call it.

@@ -16,12 +16,13 @@ final class Client: @unchecked Sendable {
     final class Core: Sendable {
         let tuner: Tuner
         let queue: CallbackQueue
+        /// The writes that the program does not wait for.
+        let posted: PostedWrites
         /// The values by their declaration.
         let declarations = KernelMutex<[Declaration: DeclaredValue]>([:])
 
-        init(_ tuner: Tuner, _ queue: CallbackQueue) {
-            self.tuner = tuner
-            self.queue = queue
+        init(_ tuner: Tuner, _ queue: CallbackQueue, _ posted: PostedWrites) {
+            (self.tuner, self.queue, self.posted) = (tuner, queue, posted)
         }
     }
 
@@ -63,8 +64,11 @@ final class Client: @unchecked Sendable {
     ) -> Core {
         var options = options
         let queue = CallbackQueue(isPolled: isPolled, onFault: onFault)
-        if onFault != nil { options.faultHandler = { queue.report("\($0)") } }
-        return Core(Tuner(options, continuing: values), queue)
+        let report: @Sendable (String) -> Void = { fault in
+            if onFault == nil { printFault(fault) } else { queue.report(fault) }
+        }
+        options.faultHandler = { report("\($0)") }
+        return Core(Tuner(options, continuing: values), queue, PostedWrites(report))
     }
 
     /// The tuner and the callbacks of this process.
@@ -145,4 +149,10 @@ final class Client: @unchecked Sendable {
 
         init(_ context: FlagContext) { self.context = context }
     }
+}
+
+/// Prints a fault of a program that receives none.
+private func printFault(_ fault: String) {
+    let line = Array("tuner: \(fault)\n".utf8)
+    _ = try? Kernel.withStandardError { (stream) throws(SystemError) in try Kernel.write(stream, line.span) }
 }

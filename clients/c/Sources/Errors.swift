@@ -6,23 +6,34 @@ import TunerClient
 enum CallError: Error {
     /// An argument cannot be used, for a reason.
     case invalid(String)
-    case tuner(TunerError)
+    /// An error of the client library, and why there is no connection.
+    case tuner(TunerError, lossReason: String?)
+    /// Too many posted writes have no response yet.
+    case tooManyPosted
 
     private var code: tuner_code {
         switch self {
-        case .invalid, .tuner(.unencodable), .tuner(.undecodable): TUNER_INVALID
-        case .tuner(.notConnected), .tuner(.outsideTest): TUNER_NOT_CONNECTED
-        case .tuner(.outcomeUnknown): TUNER_OUTCOME_UNKNOWN
-        case .tuner(.refused): TUNER_REFUSED
-        case .tuner(.notReady), .tuner(.undeclarable): TUNER_NOT_READY
-        case .tuner(.overloaded): TUNER_OVERLOADED
+        case .invalid: TUNER_INVALID
+        case .tooManyPosted: TUNER_OVERLOADED
+        case .tuner(let error, _):
+            switch error {
+            case .unencodable, .undecodable: TUNER_INVALID
+            case .notConnected, .outsideTest: TUNER_NOT_CONNECTED
+            case .outcomeUnknown: TUNER_OUTCOME_UNKNOWN
+            case .refused: TUNER_REFUSED
+            case .notReady, .undeclarable: TUNER_NOT_READY
+            case .overloaded: TUNER_OVERLOADED
+            }
         }
     }
 
-    private var message: String {
+    /// One sentence for people.
+    var message: String {
         switch self {
         case .invalid(let reason): reason
-        case .tuner(let error): "\(error)"
+        case .tooManyPosted: "\(PostedWrites.most) posted writes wait for their responses; nothing was sent"
+        case .tuner(let error, nil): "\(error)"
+        case .tuner(let error, let reason?): "\(error): \(reason)"
         }
     }
 
@@ -31,7 +42,7 @@ enum CallError: Error {
         guard let error = unsafe error else { return code }
         unsafe error.pointee.code = code
         unsafe error.pointee.message = newText(message)
-        if case .tuner(.refused(let refusal)) = self {
+        if case .tuner(.refused(let refusal), _) = self {
             unsafe error.pointee.kind = newText(refusal.kind.rawValue)
             unsafe error.pointee.data = newText("\(TunerValue.object(refusal.data))")
         }
@@ -54,10 +65,15 @@ func attempt(
 }
 
 /// Runs a function of the client library, whose errors become errors for C.
-func passing<Result>(_ body: () throws(TunerError) -> Result) throws(CallError) -> Result {
+///
+/// With a tuner, an error that nothing is connected has the reason.
+func passing<Result>(
+    on tuner: Tuner? = nil,
+    _ body: () throws(TunerError) -> Result
+) throws(CallError) -> Result {
     do throws(TunerError) {
         return try body()
     } catch {
-        throw .tuner(error)
+        throw .tuner(error, lossReason: error == .notConnected ? tuner?.lossReason : nil)
     }
 }

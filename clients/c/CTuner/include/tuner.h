@@ -4,7 +4,8 @@
  *     double scale = tuner_get_number(tuner_shared(), "ui.scale", 1.0);
  *
  * Link with -ltuner. All text is UTF-8. Any thread may call any function, unless its comment says otherwise.
- * Only tuner_ready, tuner_set_*, tuner_reset, tuner_update_send and tuner_call wait for the daemon.
+ * Only tuner_ready, tuner_set_*, tuner_reset, tuner_update_send and tuner_call wait for the daemon. tuner_post_* and
+ * tuner_update_post write without waiting.
  */
 #ifndef TUNER_H
 #define TUNER_H
@@ -35,7 +36,7 @@ typedef enum tuner_code {
     TUNER_REFUSED = 3,         /* the daemon refused the request; `kind` and `data` say why */
     TUNER_NOT_READY = 4,       /* tuner_ready has timed out, or a declaration was refused */
     TUNER_INVALID = 5,         /* an argument is wrong, such as text that is not UTF-8; nothing was sent */
-    TUNER_OVERLOADED = 6       /* more than 8 MiB of requests wait to be sent; nothing was sent */
+    TUNER_OVERLOADED = 6       /* more than 8 MiB of requests, or 1,000 posted writes, wait; nothing was sent */
 } tuner_code;
 
 /* Why a call has failed. Each function that takes one sets all members; after success they are 0. Every function
@@ -64,8 +65,9 @@ typedef struct tuner_options {
     const char *values_file; /* a file that keeps the last values for a start without a daemon; NULL: none */
     const char *world;       /* the name of a world to join; NULL: $TUNER_WORLD; "": none */
     tuner_callbacks callbacks;
-    /* Receives each problem that the program can run with; NULL: the client prints it to standard error. The text is
-     * valid until the callback returns. It follows the rules of all callbacks; see `callbacks`. */
+    /* Receives each problem that the program can run with, and each posted write that has failed; NULL: the client
+     * prints it to standard error. The text is valid until the callback returns. It follows the rules of all callbacks;
+     * see `callbacks`. */
     void (*on_fault)(const char *text, void *user);
     void *user; /* what on_fault receives */
 } tuner_options;
@@ -186,6 +188,25 @@ tuner_code tuner_update_json(tuner_update *update, tuner_value *value, const cha
 tuner_code tuner_update_send(tuner_update *update, tuner_error *error);
 /* Frees an update without sending it. */
 void tuner_update_cancel(tuner_update *update);
+
+/* ---- Writes that do not wait, for game loops ---- */
+
+/* Each of these sends a value, and returns before the daemon has stored it. The program reads the new value at once, and
+ * the daemon's value again if the write fails. The code says only whether an argument is wrong, or whether too many
+ * posted writes have no response yet.
+ *
+ * A write that fails later is a fault: on_fault receives the key and the reason, such as the daemon's sentence. A
+ * failure that repeats is reported once, until a write of the key succeeds. The daemon receives all writes of a thread
+ * in order. So a later write that waits also waits for the posted ones. tuner_free does not wait for them. */
+tuner_code tuner_post_number(tuner_value *value, double number, tuner_error *error);
+tuner_code tuner_post_integer(tuner_value *value, int64_t integer, tuner_error *error);
+tuner_code tuner_post_bool(tuner_value *value, bool boolean, tuner_error *error);
+tuner_code tuner_post_string(tuner_value *value, const char *text, tuner_error *error);
+tuner_code tuner_post_json(tuner_value *value, const char *json, tuner_error *error);
+/* Posts a write as tuner_reset does it. */
+tuner_code tuner_post_reset(tuner_value *value, tuner_error *error);
+/* Posts all values of an update, which the daemon stores together or not at all. Frees the update. */
+tuner_code tuner_update_post(tuner_update *update, tuner_error *error);
 
 /* Calls a method of the daemon. `params` is a JSON object; NULL is an empty one. Sets `result` to JSON text, which the
  * caller passes to tuner_free_text, or to NULL after a failure. `result` may be NULL. */

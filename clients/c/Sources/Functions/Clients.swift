@@ -97,7 +97,7 @@ public func tuner_call(
         let tuner = try unsafe client(tuner).live.tuner
         let method = try unsafe string(method, named: "method")
         let params = try unsafe members(params, named: "params")
-        let response = try passing { () throws(TunerError) in try tuner.perform(method, .object(params)) }
+        let response = try passing(on: tuner) { () throws(TunerError) in try tuner.perform(method, .object(params)) }
         unsafe result?.pointee = newText((try? response.written()) ?? "null")
     }
 }

@@ -64,7 +64,18 @@ public func tuner_update_send(_ update: OpaquePointer?, _ error: UnsafeMutablePo
         let update = try unsafe TunerC.update(update)
         defer { unsafe Unmanaged.passUnretained(update).release() }
         let tuner = update.client.live.tuner
-        try passing { () throws(TunerError) in try tuner.perform(update.changes.map(\.change)) }
+        try passing(on: tuner) { () throws(TunerError) in try tuner.perform(update.changes.map(\.change)) }
+    }
+}
+
+@c @implementation
+public func tuner_update_post(_ update: OpaquePointer?, _ error: UnsafeMutablePointer<tuner_error>?) -> tuner_code {
+    unsafe attempt(error) { () throws(CallError) in
+        let update = try unsafe TunerC.update(update)
+        defer { unsafe Unmanaged.passUnretained(update).release() }
+        let core = update.client.live
+        let changes = update.changes.map(\.change)
+        try core.posted.post(update.changes.map(\.value.declaration.key)) { core.tuner.post(changes, $0) }
     }
 }
 

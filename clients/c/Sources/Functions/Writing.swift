@@ -43,8 +43,9 @@ public func tuner_set_json(
 @c @implementation
 public func tuner_reset(_ value: OpaquePointer?, _ error: UnsafeMutablePointer<tuner_error>?) -> tuner_code {
     unsafe attempt(error) { () throws(CallError) in
-        let value = try unsafe TunerC.value(value).binding.erased
-        try passing { () throws(TunerError) in try value.reset() }
+        let value = try unsafe TunerC.value(value)
+        let binding = value.binding.erased
+        try passing(on: value.client.live.tuner) { () throws(TunerError) in try binding.reset() }
     }
 }
 
@@ -57,7 +58,7 @@ private func set(
         let value = try unsafe TunerC.value(value)
         let change = try new.change(of: value)
         let tuner = value.client.live.tuner
-        try passing { () throws(TunerError) in try tuner.perform([change]) }
+        try passing(on: tuner) { () throws(TunerError) in try tuner.perform([change]) }
     }
 }
 

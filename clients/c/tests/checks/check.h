@@ -50,6 +50,7 @@ typedef struct check {
 } check;
 
 /* The checks of each file, with a NULL at the end. */
-extern const check value_checks[], key_checks[], snapshot_checks[], callback_checks[], fork_checks[];
+extern const check value_checks[], key_checks[], snapshot_checks[], callback_checks[], fork_checks[],
+    posting_checks[];
 
 #endif

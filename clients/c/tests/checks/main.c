@@ -17,7 +17,7 @@ void bell_wait(bell *bell, int count) {
 
 /* Runs the check of a name, or prints the names of all checks. */
 int main(int argc, char **argv) {
-    const check *lists[] = {value_checks, key_checks, snapshot_checks, callback_checks, fork_checks};
+    const check *lists[] = {value_checks, key_checks, snapshot_checks, callback_checks, fork_checks, posting_checks};
     for (size_t index = 0; index < sizeof lists / sizeof *lists; index++) {
         for (const check *check = lists[index]; check->name; check++) {
             if (argc < 2) {
