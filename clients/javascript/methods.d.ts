@@ -1510,6 +1510,8 @@ export interface Methods {
       readonly "minInterval"?: number;
       /** true if the client calls tunables.applied; see "Applied revisions". */
       readonly "ack"?: boolean;
+      /** A subscription to which the keys are added, instead of a new one; see "More keys". */
+      readonly "extends"?: string;
     };
     result: {
       /** The name of the subscription in notifications. */

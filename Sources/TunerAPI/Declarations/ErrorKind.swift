@@ -60,7 +60,7 @@ package enum ErrorKind: String, CaseIterable, Sendable {
         case .denied: "The user of the client may not call this method."
         case .readOnly: "A layer locks the key, or the key is declared as read-only."
         case .tooLarge: "The request exceeds a limit."
-        case .busy: "Reserved: the daemon cannot do this now."
+        case .busy: "The daemon cannot do this now."
         case .storage: "The daemon cannot write to its disk."
         case .unknownFlag: "No flag has this key."
         case .invalidDefinition: "A spec, a schema or the definition of a flag is not valid."

@@ -9,7 +9,7 @@ extension API.Tunables {
         .reads,
         .world,
         "Return the values of some or all keys, and subscribe to their changes.",
-        errors: [.tooLarge],
+        errors: [.tooLarge, .busy],
         examples: Example(
             after: [#"tunables.set {"key":"ui.scale","value":2}"#],
             #"{"match":"ui.*"}"#,
@@ -18,6 +18,14 @@ extension API.Tunables {
         Example(
             #"{"keys":["ui.scale"],"initial":false,"minInterval":100}"#,
             #"{"subscription":"t1","epoch":"a1b2","revision":0,"resumed":false}"#
+        ),
+        Example(
+            after: [
+                #"tunables.set {"key":"ui.width","value":40}"#,
+                #"tunables.subscribe {"keys":["ui.scale"],"initial":false}"#,
+            ],
+            #"{"keys":["ui.width"],"extends":"t1"}"#,
+            #"{"subscription":"t1","epoch":"a1b2","revision":1,"resumed":false,"values":{"ui.width":40}}"#
         )
     )
 

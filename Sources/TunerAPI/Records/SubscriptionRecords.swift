@@ -17,6 +17,11 @@ package struct SubscribeParameters: JSONRecord {
             "The shortest time between two notifications, in milliseconds: 0 to 86400000; by default 0."
         ),
         .optional("ack", \.reports, "true if the client calls tunables.applied; see \"Applied revisions\"."),
+        .optional(
+            "extends",
+            \.extended,
+            "A subscription to which the keys are added, instead of a new one; see \"More keys\"."
+        ),
     ])
 
     package var match: PatternList?
@@ -25,6 +30,7 @@ package struct SubscribeParameters: JSONRecord {
     package var isInitial = true
     package var minInterval: Int64?
     package var reports: Bool?
+    package var extended: String?
 
     package init() {}
 }

@@ -114,6 +114,14 @@ final class Session {
         subscription.peer.keepers -= 1
     }
 
+    /// Returns a subscription to tunables by name; throws if the connection has none of this name.
+    func tunableSubscription(_ name: String, parameter: StaticString) throws(RPCError) -> TunableSubscription {
+        guard let subscription = subscriptions[name] as? TunableSubscription else {
+            throw .noSubscription(name, hasOther: subscriptions[name] != nil, parameter: parameter)
+        }
+        return subscription
+    }
+
     /// Ends a subscription by name; throws if no subscription of the kind has the name.
     func endSubscription(_ name: String, of kind: PeerSubscription.Type) throws(RPCError) {
         guard let subscription = subscriptions[name], type(of: subscription) == kind else {
@@ -141,11 +149,15 @@ extension RPCError {
     /// Returns the error for a subscription that the connection does not have.
     ///
     /// `hasOther` is whether it has one with this name, which another method has made.
-    fileprivate static func noSubscription(_ name: String, hasOther: Bool) -> RPCError {
+    fileprivate static func noSubscription(
+        _ name: String,
+        hasOther: Bool,
+        parameter: StaticString = "subscription"
+    ) -> RPCError {
         let sentence =
             hasOther
             ? "another method has made the subscription \(name.shown): call unsubscribe of the same family"
             : "the connection has no subscription \(name.shown)"
-        return RPCError(parameter: "subscription", sentence)
+        return RPCError(parameter: parameter, sentence)
     }
 }

@@ -20,6 +20,7 @@ struct SubscriptionService {
         _ parameters: SubscribeParameters,
         _ caller: Caller
     ) throws(RPCError) -> StreamedRecord<SubscribeResult> {
+        if let extended = parameters.extended { return try extend(extended, parameters, caller) }
         let session = caller.session
         let user = caller.peer.credentials.uid
         // Check the minimum first, so that a huge list of keys is refused before it uses more memory.

@@ -4,7 +4,7 @@ import TunableEngine
 
 /// The keys of a subscription, given as keys and patterns.
 struct KeyInterest {
-    let keys: Set<Key>
+    private(set) var keys: Set<Key>
     /// The patterns that contain a star.
     let patterns: [KeyPattern]
 
@@ -31,6 +31,9 @@ struct KeyInterest {
 
     /// The distinct texts before the first star of each pattern.
     var prefixes: Set<String> { Set(patterns.lazy.map(\.prefix)) }
+
+    /// Adds keys.
+    mutating func insert(_ others: Set<Key>) { keys.formUnion(others) }
 
     /// Returns whether a key is among the keys or matches a pattern.
     func wants(_ key: Key) -> Bool {

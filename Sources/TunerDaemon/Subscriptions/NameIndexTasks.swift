@@ -28,6 +28,9 @@ struct NameIndexTasks<Name: Hashable, Subscription: Subscriber> {
 
     var joiningCount: Int { joining.count }
 
+    /// Returns whether names of a subscription are not in the table yet.
+    func isJoining(_ subscription: Subscription) -> Bool { joining[ObjectIdentifier(subscription)] != nil }
+
     mutating func join(_ subscription: Subscription, _ names: Set<Name>) {
         guard !names.isEmpty else { return }
         joining[ObjectIdentifier(subscription)] = Joining(subscription: subscription, names: names.makeIterator())

@@ -60,6 +60,19 @@ struct SubscriptionIndex<Subscription: KeySubscriber>: SubscriberIndex {
         }
     }
 
+    /// Whether keys can be added to a subscription: its first names are in the index.
+    func canExtend(_ subscription: Subscription) -> Bool { !jobs.isJoining(subscription) }
+
+    /// Adds keys to a subscription, all at once.
+    mutating func extend(_ subscription: Subscription, by keys: Set<Key>) {
+        precondition(canExtend(subscription), "the order of names must not change while they are added")
+        for key in keys where !subscription.interest.keys.contains(key) {
+            byKey.append(subscription, at: key)
+            Self.forget(key, in: &found, &foundSize)
+        }
+        subscription.interest.insert(keys)
+    }
+
     mutating func remove(_ subscription: Subscription) {
         subscriptions[ObjectIdentifier(subscription)] = nil
         if matchers.removeValue(forKey: ObjectIdentifier(subscription)) != nil {
@@ -73,11 +86,7 @@ struct SubscriptionIndex<Subscription: KeySubscriber>: SubscriberIndex {
     mutating func work(_ steps: Int) -> Int {
         var steps = steps
         while steps > 0 {
-            steps = jobs.takeOut(steps, of: &byKey) { key in
-                if !found.isEmpty, let subscriptions = found.removeValue(forKey: key) {
-                    foundSize -= subscriptions.count + Self.foundKeySize
-                }
-            }
+            steps = jobs.takeOut(steps, of: &byKey) { Self.forget($0, in: &found, &foundSize) }
             while steps > 0, let pattern = leavingPatterns.popLast() {
                 steps -= 1
                 leave(pattern.prefix)
@@ -91,11 +100,7 @@ struct SubscriptionIndex<Subscription: KeySubscriber>: SubscriberIndex {
             // Copying the names costs a fraction of removing them.
             steps -= 1 + interest.keys.count / Self.copiesPerStep
         }
-        return jobs.add(max(0, steps), to: &byKey) { key in
-            if !found.isEmpty, let subscriptions = found.removeValue(forKey: key) {
-                foundSize -= subscriptions.count + Self.foundKeySize
-            }
-        }
+        return jobs.add(max(0, steps), to: &byKey) { Self.forget($0, in: &found, &foundSize) }
     }
 
     private static var copiesPerStep: Int { 32 }
@@ -149,6 +154,12 @@ struct SubscriptionIndex<Subscription: KeySubscriber>: SubscriberIndex {
     }
 
     private static var foundKeySize: Int { 8 }
+
+    private static func forget(_ key: Key, in found: inout [Key: [Subscription]], _ size: inout Int) {
+        if !found.isEmpty, let subscriptions = found.removeValue(forKey: key) {
+            size -= subscriptions.count + foundKeySize
+        }
+    }
 
     private mutating func forget() {
         guard !found.isEmpty else { return }

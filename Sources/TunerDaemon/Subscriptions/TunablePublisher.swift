@@ -40,6 +40,21 @@ final class TunablePublisher: SubscriptionPublisher {
         if subscription.reports { applied.noteBegin() }
     }
 
+    /// Whether keys can be added to a subscription.
+    func canExtend(_ subscription: TunableSubscription) -> Bool {
+        guard let world = subscription.world else { return shared.canExtend(subscription) }
+        return inWorlds[world]?.canExtend(subscription) ?? false
+    }
+
+    /// Adds keys to a subscription.
+    func extend(_ subscription: TunableSubscription, by keys: Set<Key>) {
+        if let world = subscription.world {
+            inWorlds[world]?.extend(subscription, by: keys)
+        } else {
+            shared.extend(subscription, by: keys)
+        }
+    }
+
     /// Ends a subscription and cancels its timer.
     func end(_ subscription: TunableSubscription) {
         if subscription.reports, !subscription.isOver { applied.noteEnd() }

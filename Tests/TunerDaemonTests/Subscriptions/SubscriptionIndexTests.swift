@@ -40,6 +40,22 @@ import TunableEngine
         #expect(index.subscriptions(for: key).isEmpty)
     }
 
+    @Test func `keys that were added to a subscription are found, and removed with it`() throws {
+        var index = SubscriptionIndex<Wanting>()
+        let keys = try Self.keys(0..<100)
+        let one = Wanting(Array(keys[..<50]), [try KeyPattern("p*")])
+        index.add(one)
+        #expect(!index.canExtend(one))
+        while index.hasWork { _ = index.work(10) }
+        #expect(index.canExtend(one) && index.subscriptions(for: keys[70]).isEmpty)
+        index.extend(one, by: Set(keys[40...]))
+        #expect(keys.allSatisfy { index.subscriptions(for: $0).count == 1 } && one.interest.keys.count == 100)
+        one.isOver = true
+        index.remove(one)
+        while index.hasWork { _ = index.work(10) }
+        #expect(keys.allSatisfy { index.subscriptions(for: $0).isEmpty })
+    }
+
     @Test func `a large subscription is added and removed in steps and found only while active`() throws {
         var index = SubscriptionIndex<Wanting>()
         let keys = try Self.keys(0..<10_000)

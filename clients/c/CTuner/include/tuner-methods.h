@@ -277,7 +277,7 @@
 /* The request exceeds a limit. */
 #define TUNER_KIND_TOO_LARGE "tooLarge"
 
-/* Reserved: the daemon cannot do this now. */
+/* The daemon cannot do this now. */
 #define TUNER_KIND_BUSY "busy"
 
 /* The daemon cannot write to its disk. */

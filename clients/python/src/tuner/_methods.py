@@ -2230,6 +2230,7 @@ class TunablesMethods:
         initial: Union[bool, None] = None,
         min_interval: Union[int, None] = None,
         ack: Union[bool, None] = None,
+        extends: Union[str, None] = None,
     ) -> TunablesSubscribe:
         """Return the values of some or all keys, and subscribe to their changes."""
         result: TunablesSubscribe = self._call(
@@ -2240,6 +2241,7 @@ class TunablesMethods:
             initial=initial,
             minInterval=min_interval,
             ack=ack,
+            extends=extends,
         )
         return result
 
