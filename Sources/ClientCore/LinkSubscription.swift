@@ -1,5 +1,5 @@
 import JSONCore
-import TunerAPI
+package import TunerAPI
 
 /// A subscription on a link, which the caller starts again on each new connection.
 package final class LinkSubscription<Parameters: SubscriptionParameters> {
@@ -57,5 +57,30 @@ package final class LinkSubscription<Parameters: SubscriptionParameters> {
         var parameters = UnsubscribeParameters()
         parameters.subscription = name
         link.call(Parameters.unsubscribe.description, parameters) { _, _ in }
+    }
+}
+
+extension LinkSubscription where Parameters == SubscribeParameters {
+    /// Whether the daemon has a subscription of this connection with all wanted keys, so that more can be added to it.
+    package var isExtensible: Bool { subscription.isExtensible }
+
+    /// Adds keys to the subscription; the request and the response have only these keys.
+    ///
+    /// After a failure, the caller subscribes to all keys again.
+    package func extend(
+        by keys: [String],
+        on link: DaemonLink,
+        _ handle: @escaping (Result<SubscribeResult, CallFailure>) -> Void
+    ) {
+        guard let name = subscription.name else { return handle(.failure(.lost)) }
+        subscription.parameters.keys? += keys
+        subscription.noteRequested()
+        let all = subscription.parameters.keys
+        var request = SubscribeParameters()
+        (request.keys, request.extended) = (keys, name)
+        link.call(API.Tunables.subscribe, request) { [self] result in
+            if case .success(let response) = result { subscription.extend(response, to: all) }
+            handle(result)
+        }
     }
 }

@@ -32,6 +32,20 @@ package struct Subscription<Parameters: SubscriptionParameters> {
         return parameters.resumed(at: known.since)
     }
 
+    /// Whether the daemon has a subscription of this connection with all wanted keys, so that more can be added to it.
+    package var isExtensible: Bool { name != nil && requested != nil && !isDue }
+
+    /// Records that keys were added to the wanted and to the requested ones.
+    package mutating func noteRequested() { requested = parameters.keys }
+
+    /// Records the daemon's response to a request that added keys; `keys` are all requested ones.
+    ///
+    /// The daemon sends all notifications of a connection before a response, so the response has the newest revision.
+    package mutating func extend(_ response: Parameters.Response, to keys: [String]?) {
+        let hasSameEpoch = known?.since != nil && known?.since?.epoch == response.since?.epoch
+        known = (hasSameEpoch ? response.since : nil, keys)
+    }
+
     /// Records the daemon's response to a request, and returns the subscription that the new one replaces.
     ///
     /// - Parameters:

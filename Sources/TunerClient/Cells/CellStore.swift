@@ -200,6 +200,14 @@ final class CellStore: Sendable {
     /// Returns all entries in the order of their declaration.
     func entries() -> [CellEntry] { registry.withLock { $0.entries } }
 
+    /// Returns the entries from a number on, if all of them are tunables; nil if one is a flag.
+    func tunables(from first: Int) -> [CellEntry]? {
+        registry.withLock { registry in
+            let entries = registry.entries[first...]
+            return entries.contains { $0.subject.isFlag } ? nil : Array(entries)
+        }
+    }
+
     /// Returns all entries in the order of their declaration, and records that their contexts are subscribed to.
     func entriesToFollow() -> [CellEntry] {
         registry.withLock { registry in

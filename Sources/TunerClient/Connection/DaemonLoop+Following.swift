@@ -15,8 +15,12 @@ extension DaemonLoop {
     private static let declareDelay = Duration.seconds(1)
 
     /// Declares new subjects, and subscribes to all subjects.
-    func follow() {
+    ///
+    /// With `replacing`, the subscription has all keys before any later request.
+    func follow(replacing: Bool = false) {
+        guard replacing || !followLateTunables() else { return }
         hasMoved = false
+        following.lateKeys = []
         let entries = store.entriesToFollow()
         declare(entries[following.declaredCount...].compactMap { entry in entry.spec.map { (entry.subject, $0) } })
         following.declaredCount = entries.count
@@ -53,9 +57,9 @@ extension DaemonLoop {
 
     // MARK: Declaring
 
-    private typealias Declared = (subject: CellSubject, spec: JSONObject)
+    typealias Declared = (subject: CellSubject, spec: JSONObject)
 
-    private func declare(_ specs: [Declared]) {
+    func declare(_ specs: [Declared]) {
         declareInParts(specs.filter { !$0.subject.isFlag })
         declareInParts(specs.filter(\.subject.isFlag))
     }
@@ -136,7 +140,7 @@ extension DaemonLoop {
 
     // MARK: Subscribing
 
-    private func followTunables(_ keys: [String]) {
+    func followTunables(_ keys: [String]) {
         let handle = expect(SubscribeResult.self) { [unowned self] failure in
             guard case .refused(let error) = failure, error.data["parameter"] == "ack" else { return give(up: failure) }
             // An older daemon takes no reports.
@@ -212,7 +216,7 @@ extension DaemonLoop {
     // MARK: Requests
 
     /// Returns the handler of a response that must arrive before the connection is complete.
-    private func expect<Value>(
+    func expect<Value>(
         _: Value.Type = Value.self,
         orElse fail: @escaping (CallFailure) -> Void,
         handle: @escaping (Value) -> Void
@@ -231,6 +235,7 @@ extension DaemonLoop {
     /// Counts a response, and completes the connection after the last one.
     func countResponse() {
         following.missing -= 1
+        extendSubscription()
         guard following.missing == 0, !following.isComplete, link.isReady else { return }
         // Subjects that were declared in the meantime belong to this connection's first requests.
         if store.count > following.declaredCount { follow() }

@@ -15,7 +15,7 @@ final class DaemonLoop {
     private static let fileDelay = Duration.seconds(1)
     /// The delay before new declarations are sent, so that several are sent together.
     private static let followDelay = Duration.milliseconds(2)
-    /// The additional delay for each subscribed tunable, because the new subscription names all of them again.
+    /// The additional delay for each subscribed tunable, if a new subscription names all of them again.
     private static let followDelayForEach = Duration.microseconds(10)
     /// The limit of bytes to read before the changes in them are published.
     private static let maxAtOnce = 4 << 20
@@ -105,12 +105,16 @@ final class DaemonLoop {
         let inbox = backend.takeInbox()
         if link.isReady {
             if inbox.hasDeclared, times.follow == nil {
-                let count = tunables.parameters.keys?.count ?? 0
+                let count = canExtend ? 0 : tunables.parameters.keys?.count ?? 0
                 times.follow = Kernel.monotonicTime() + DaemonLoop.followDelay(for: count)
             }
-            if !inbox.writes.isEmpty || !inbox.waits.isEmpty, store.count > following.declaredCount {
-                // Send the declarations of the whole program before the write, so that the daemon knows the limits.
-                // A call that waits for values needs the declarations at once, too.
+            let isLate = store.count > following.declaredCount
+            if !inbox.writes.isEmpty, isLate || !following.lateKeys.isEmpty {
+                // Send the declarations of the whole program before the write, so that the daemon knows the limits, and
+                // the subscription, so that the new value arrives before the response to the write.
+                times.follow = nil
+                follow(replacing: true)
+            } else if !inbox.waits.isEmpty, isLate {
                 times.follow = nil
                 follow()
             }

@@ -9,6 +9,10 @@ struct Following {
     var isComplete = false
     /// The number of the store's entries that were declared on this connection.
     var declaredCount = 0
+    /// The keys of late tunables that must be added to the subscription.
+    var lateKeys: [String] = []
+    /// Whether the daemon cannot add keys to a subscription, because it is older.
+    var cannotExtend = false
     /// The declarations that failed with a temporary error.
     var undeclared: [(subject: CellSubject, spec: JSONObject)] = []
     /// The refusals of declarations.
