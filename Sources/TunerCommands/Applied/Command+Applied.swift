@@ -6,7 +6,7 @@ extension Command {
     static let applied = Command(
         "applied",
         "Print which programs use the values of some or all keys, and which do not yet.",
-        "[KEY]...",
+        "[PATTERN]...",
         shell: .repeatable,
         details: """
             Each row is a subscription of a program. STATE is one of these:
@@ -20,16 +20,16 @@ extension Command {
             11, and the daemon has sent 12. AFTER is the time between the publication of the reported revision and the
             report.
 
-            With KEY, the command prints the programs that subscribe to one of the keys. STATE and NOTE are then about
-            these keys only.
+            With PATTERN, the command prints the programs that subscribe to one of the matching keys. STATE and NOTE are
+            then about these keys only. A pattern without a star is a key.
             """,
-        examples: ["tunerctl applied", "tunerctl applied game.wind"]
+        examples: ["tunerctl applied", "tunerctl applied game.wind", "tunerctl applied 'game.*'"]
     ) { (invocation, output) throws(Failure) in
-        let keys = try invocation.arguments
+        let patterns = try invocation.arguments
         let connection = try invocation.connect()
-        let subscribers = try connection.subscribers(of: keys.isEmpty ? nil : keys)
+        let subscribers = try connection.subscribers(ofKeysMatching: patterns)
         if subscribers.isEmpty, !output.isJSON {
-            let names = keys.isEmpty ? "" : " to \(keys.map(\.shownWhole).joined(separator: " or "))"
+            let names = patterns.isEmpty ? "" : " to \(patterns.map(\.shownWhole).joined(separator: " or "))"
             output.note("tunerctl: no program subscribes\(names)\n")
         }
         let sorted = subscribers.filter(\.needsAttention) + subscribers.filter { !$0.needsAttention }

@@ -97,6 +97,25 @@ import Testing
         #expect(Self.plain(described).contains("subscriber: game[PID] (refused: the arena has no wind above 8)\n"))
     }
 
+    @Test func `a pattern selects the programs that subscribe to a matching key`() throws {
+        let values = (0..<1_100).map { "many.k\($0)=0" }
+        #expect(try installation.start(["set"] + values).wait().code == 0)
+        let game = try Reporter(installation, "game")
+        let wind = try Client(connectingTo: try UnixAddress(installation.socket), within: .seconds(60))
+        _ = try wind.call("session.hello", ["client": "sail"], within: .seconds(60))
+        _ = try wind.call("tunables.subscribe", ["keys": ["wind"]], within: .seconds(60))
+        try game.report(refused: [["key": "many.k7", "reason": "too few"]], unread: ["many.k999", "rain"])
+        func rows(_ patterns: String...) throws -> [String] {
+            let output = Self.plain(try installation.start(["applied"] + patterns).wait().output)
+            return output.replacing(/[ ]{2,}/, with: "  ").split(separator: "\n").dropFirst().map(String.init)
+        }
+        let many = ["game[PID]  refused  2 of 2  many.k7: too few; has not read many.k999"]
+        #expect(try rows("many.*") == many)
+        #expect(try rows("w*") == ["game[PID]  applied  2 of 2", "sail[PID]  unknown"])
+        #expect(try rows("rain", "w*").first == "game[PID]  waiting  2 of 2  has not read rain")
+        #expect(try installation.run("applied", "x*").errors == "tunerctl: no program subscribes to x*\n")
+    }
+
     /// A program that ends when it receives a change.
     private static let fragile = """
         import json, socket, sys
