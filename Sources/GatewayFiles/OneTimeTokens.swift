@@ -31,6 +31,11 @@ package struct OneTimeTokens: Sendable {
         return token
     }
 
+    /// Returns whether a token is not used yet.
+    package func has(_ token: String) -> Bool {
+        (try? Kernel.status(of: "\(directory)/\(token)", followingLinks: false)) != nil
+    }
+
     /// Uses a token up; returns whether it was one that can be used.
     package func use(_ token: Span<UInt8>) -> Bool {
         guard isPrivate, let names = try? Kernel.names(in: directory) else { return false }

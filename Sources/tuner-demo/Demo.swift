@@ -3,8 +3,10 @@ import SystemCore
 
 /// A daemon, a gateway and a program that draws, together until the program ends.
 struct Demo {
-    /// The variable with the line that the playground shows.
-    private static let hint = "PLAYGROUND_HINT"
+    /// The variable with the file that has the line for the playground.
+    private static let hint = "PLAYGROUND_HINT_FILE"
+    /// The time between two looks whether the link must be replaced.
+    private static let interval = Duration.milliseconds(500)
 
     let opensBrowser: Bool
 
@@ -23,13 +25,21 @@ struct Demo {
         let servers = try DemoServers()
         defer { servers.stop() }
         try prepareEnvironment(servers)
-        let url = try servers.url()
+        var link = try servers.link()
         if opensBrowser { try openBrowser() }
-        try Kernel.setEnvironment(Demo.hint, to: "drag the sliders at \(url)")
+        try Kernel.setEnvironment(Demo.hint, toPath: servers.hint)
         let isOnTerminal = try Kernel.withStandardOutput { Kernel.isTerminal($0) }
-        if !isOnTerminal { StandardStreams.print("\(url)\n") }
+        try show(link, servers, isOnTerminal)
         let playground = try startPlayground(isShown: isOnTerminal)
-        try wait(for: playground, signals)
+        try wait(for: playground, signals) {
+            if try link.renew() { try show(link, servers, isOnTerminal) }
+        }
+    }
+
+    /// Shows the link below the picture, or prints it if there is no picture.
+    private func show(_ link: DemoLink, _ servers: DemoServers, _ isOnTerminal: Bool) throws {
+        try servers.show(link)
+        if !isOnTerminal { StandardStreams.print("\(link.url)\n") }
     }
 
     private func prepareEnvironment(_ servers: DemoServers) throws {
@@ -52,14 +62,15 @@ struct Demo {
         return try Kernel.spawn(program, [], reading: nothing, writing: nothing)
     }
 
-    /// Passes signals on to a program, and waits until it has ended.
-    private func wait(for pid: Int32, _ signals: borrowing SignalSource) throws {
+    /// Passes signals on to a program, and waits until it has ended; calls a closure from time to time.
+    private func wait(for pid: Int32, _ signals: borrowing SignalSource, _ look: () throws -> Void) throws {
         let poller = try Poller(.poll)
         try poller.add(signals.descriptor, token: 0, interest: .readable)
         var events: [PollerEvent] = []
         while true {
             if try Kernel.end(ofChild: pid) != nil { return }
-            try poller.wait(.forever, into: &events)
+            try poller.wait(.duration(Demo.interval), into: &events)
+            try look()
             while let signal = try signals.next() {
                 if signal != .child { Kernel.send(signal == .hangup ? .interrupt : signal, to: pid) }
             }

@@ -21,6 +21,7 @@ struct DemoOptions {
         usage: tuner-demo [OPTION]...
 
         Run a daemon, the page and a program that draws, to try Tuner. Drag a slider on the page: the picture changes.
+        The URL of the page logs one browser in. After its use, or after four minutes, the demo shows a new URL.
         All files are in a temporary directory. Ctrl-C stops everything and removes the directory.
 
         \(Columns.text(DemoOptions.all.map(\.shape), width: HelpWidth.columns(onTerminal: nil)))

@@ -10,6 +10,10 @@ final class DemoServers {
 
     /// The path of the daemon's socket.
     let socket: String
+    /// The file with the line that the playground shows.
+    ///
+    /// Other programs can see the arguments of a program, and those of the same user its environment.
+    let hint: String
     /// The file with the messages of both.
     private let log: String
     private let directory: TemporaryDirectory
@@ -22,6 +26,7 @@ final class DemoServers {
     init() throws {
         directory = try TemporaryDirectory()
         (socket, log) = (directory.file("tunerd.sock"), directory.file("log"))
+        hint = directory.file("hint")
         gateway = GatewayFiles(ofSocket: socket)
         let daemon = ["--socket", socket, "--state", directory.file("state"), "--durability", "none"]
         let pipe = try Kernel.pipe()
@@ -36,13 +41,13 @@ final class DemoServers {
         input = pipe.keepSecond()
     }
 
-    /// Waits until both are ready, and returns a URL that logs one browser in.
-    func url() throws -> String {
+    /// Waits until both are ready, and returns the link to the page.
+    func link() throws -> DemoLink {
         let address = try UnixAddress(socket)
         let deadline = Kernel.monotonicTime() + DemoServers.patience
         while Kernel.monotonicTime() < deadline {
             if let status = try gateway.running(), (try? Kernel.connect(to: address)) != nil {
-                return "\(status.url)?token=\(try gateway.oneTimeTokens.add())"
+                return try DemoLink(status.url, gateway.oneTimeTokens)
             }
             for (name, pid) in processes {
                 if let end = try Kernel.end(ofChild: pid) { throw DemoFault.hasEnded(name, end, log: text(of: log)) }
@@ -51,6 +56,15 @@ final class DemoServers {
         }
         throw DemoFault.slowStart
     }
+    /// Replaces the line that the playground shows.
+    func show(_ link: DemoLink) throws(SystemError) {
+        let files = KernelFileSystem()
+        let temporary = directory.file("hint.new")
+        let file = try files.open(temporary, [.write, .create], mode: 0o600)
+        try file.writeFully(Array("drag the sliders at \(link.url)".utf8).span, at: 0)
+        try files.rename(temporary, to: hint)
+    }
+
 
     /// Stops both, and waits until they have ended.
     func stop() {

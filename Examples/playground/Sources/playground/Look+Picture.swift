@@ -3,20 +3,34 @@ import TunerClient
 extension Look {
     /// The tiles at a moment of the wave, and what made them so.
     func picture(_ phase: Double) -> String {
-        var canvas = Canvas(width: 76, height: 32)
+        let size = Screen.size
+        let values = ["spacing \(spacing)", "cornerRadius \(cornerRadius)", "duration \(duration)", "color \(color)"]
+        let words = status.split(separator: " ").map(String.init)
+        let lines =
+            TextLines(values, separator: "  ", columns: size.columns)
+            + TextLines(words, separator: " ", columns: size.columns)
+        let rows = min(max(size.rows - lines.rowCount - 1, 4), 16)
+        let tiles = tiles(phase, width: min(size.columns - 1, 76), height: rows * 2)
+        return "\(tiles.text)\(lines.text)\u{1B}[J"
+    }
+
+    /// Draws the tiles; on a small canvas, all of their lengths are shorter.
+    private func tiles(_ phase: Double, width: Int, height: Int) -> Canvas {
+        var canvas = Canvas(width: width, height: height)
+        let scale = min(Double(width) / 76, Double(height) / 32)
+        let (side, middle) = (12 * scale, Double(height) / 2)
         for index in 0..<4 {
             let tile = RoundBox(
-                left: Double(index * (12 + spacing) + 2),
-                top: 10 + 8 * Screen.wave(phase - Double(index) / 8),
-                width: 12,
-                height: 12,
-                radius: cornerRadius,
+                left: Double(index * (12 + spacing) + 2) * scale,
+                top: middle - side / 2 + 8 * scale * Screen.wave(phase - Double(index) / 8),
+                width: side,
+                height: side,
+                radius: cornerRadius * scale,
                 isFilled: isFilled
             )
             canvas.draw(tile, paint)
         }
-        let values = "spacing \(spacing)  cornerRadius \(cornerRadius)  duration \(duration)  color \(color)"
-        return "\(canvas.text)\(values)\u{1B}[K\n\(status)\u{1B}[K\n"
+        return canvas
     }
 
     /// The colour's parts; the daemon has seen to it that they are such.

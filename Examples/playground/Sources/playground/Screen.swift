@@ -15,8 +15,20 @@ enum Screen {
         show("\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J")
     }
 
-    /// What a person can do, if the program that has started this one says so.
-    static let hint: String? = unsafe getenv("PLAYGROUND_HINT").map { unsafe String(cString: $0) }
+    /// The size of the terminal; without one, the size that the picture needs.
+    static var size: (columns: Int, rows: Int) {
+        var size = winsize()
+        guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 1 else { return (200, 24) }
+        return (Int(size.ws_col), Int(size.ws_row))
+    }
+
+    /// What a person can do, if the program that has started this one says so in a file, which it can replace.
+    static var hint: String? {
+        guard let path = unsafe getenv("PLAYGROUND_HINT_FILE"), let file = unsafe fopen(path, "r") else { return nil }
+        defer { unsafe fclose(file) }
+        var bytes = [CChar](repeating: 0, count: 400)
+        return unsafe fgets(&bytes, Int32(bytes.count), file).map { unsafe String(cString: $0) }
+    }
 
     static func show(_ text: String) {
         let bytes = Array(text.utf8)
