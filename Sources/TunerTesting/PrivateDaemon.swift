@@ -27,15 +27,9 @@ package final class PrivateDaemon: Sendable {
         let options = ["--socket", socket, "--state", directory.file("state"), "--durability", "none", "--stop-on-eof"]
         let log = try Kernel.open(directory.file("log"), [.write, .create])
         let (raw, child) = try PrivateDaemon.start.withLock { _ in
-            let pipe = try Kernel.pipe()
-            let processID = try Kernel.spawn(
-                RawText(path: program),
-                options.map { RawText(path: $0) },
-                reading: pipe.first,
-                logging: log
-            )
-            let child = try ChildEnd(of: processID)
-            return (pipe.keepSecond().release(), child)
+            let input = try HeldInput()
+            let child = try ChildEnd(of: try input.spawn(RawText(path: program), options, logging: log))
+            return (input.hold().release(), child)
         }
         self.directory = directory
         self.socket = socket

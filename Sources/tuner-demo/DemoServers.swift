@@ -29,16 +29,15 @@ final class DemoServers {
         hint = directory.file("hint")
         gateway = GatewayFiles(ofSocket: socket)
         let daemon = ["--socket", socket, "--state", directory.file("state"), "--durability", "none"]
-        let pipe = try Kernel.pipe()
+        let input = try HeldInput()
         let output = try Kernel.open(log, [.write, .create])
         var processes: [(name: String, pid: Int32)] = []
         for (name, options) in [("tunerd", daemon), ("tunerweb", ["--socket", socket, "--port", "0"])] {
-            let words = (options + ["--stop-on-eof"]).map { RawText(path: $0) }
-            let pid = try Kernel.spawn(try Demo.program(name), words, reading: pipe.first, logging: output)
+            let pid = try input.spawn(try Demo.program(name), options + ["--stop-on-eof"], logging: output)
             processes.append((name, pid))
         }
         self.processes = processes
-        input = pipe.keepSecond()
+        self.input = input.hold()
     }
 
     /// Waits until both are ready, and returns the link to the page.
@@ -56,6 +55,7 @@ final class DemoServers {
         }
         throw DemoFault.slowStart
     }
+
     /// Replaces the line that the playground shows.
     func show(_ link: DemoLink) throws(SystemError) {
         let files = KernelFileSystem()
@@ -64,7 +64,6 @@ final class DemoServers {
         try file.writeFully(Array("drag the sliders at \(link.url)".utf8).span, at: 0)
         try files.rename(temporary, to: hint)
     }
-
 
     /// Stops both, and waits until they have ended.
     func stop() {
