@@ -23,27 +23,13 @@ final class CommandProgram: AgentProgram {
     /// Starts a program from the search path, in its own process group and with an empty input.
     init(_ words: [RawText], on loop: EventLoop) throws(SystemError) {
         self.loop = loop
-        let input = try Kernel.open("/dev/null", .read)
-        let outputPipe = try Kernel.pipe()
-        let messagePipe = try Kernel.pipe()
-        // Programs expect blocking streams.
-        try Kernel.setNonBlocking(outputPipe.second, false)
-        try Kernel.setNonBlocking(messagePipe.second, false)
-        pid = try Kernel.spawnGroup(
-            words[0],
-            Array(words.dropFirst()),
-            reading: input,
-            writing: outputPipe.second,
-            logging: messagePipe.second
-        )
-        guard let process = try Kernel.openProcess(pid) else {
-            preconditionFailure("a child stays until it is waited for")
-        }
-        self.process = process
-        output = try PipeLines(outputPipe.first, on: loop) { [unowned self] line in
+        let group = try PipedGroup(words)
+        pid = group.pid
+        process = group.process
+        output = try PipeLines(group.output, on: loop) { [unowned self] line in
             if let line { whenLine(line) } else { finish() }
         }
-        messages = try PipeLines(messagePipe.first, on: loop) { [unowned self] line in
+        messages = try PipeLines(group.messages, on: loop) { [unowned self] line in
             if let line { note(line) } else { finish() }
         }
         let watcher = ProcessWatcher { [unowned self] in noteEnd() }

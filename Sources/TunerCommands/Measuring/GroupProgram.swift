@@ -15,25 +15,11 @@ final class GroupProgram {
     private var end: ProcessEnd?
 
     init(_ words: [RawText]) throws(SystemError) {
-        let input = try Kernel.open("/dev/null", .read)
-        let outputPipe = try Kernel.pipe()
-        let messagePipe = try Kernel.pipe()
-        // Programs expect blocking streams.
-        try Kernel.setNonBlocking(outputPipe.second, false)
-        try Kernel.setNonBlocking(messagePipe.second, false)
-        pid = try Kernel.spawnGroup(
-            words[0],
-            Array(words.dropFirst()),
-            reading: input,
-            writing: outputPipe.second,
-            logging: messagePipe.second
-        )
-        guard let process = try Kernel.openProcess(pid) else {
-            preconditionFailure("a child stays until it is waited for")
-        }
-        self.process = process
-        output = OutputTail(outputPipe.first)
-        messages = OutputTail(messagePipe.first)
+        let group = try PipedGroup(words)
+        pid = group.pid
+        process = group.process
+        output = OutputTail(group.output)
+        messages = OutputTail(group.messages)
     }
 
     deinit {
