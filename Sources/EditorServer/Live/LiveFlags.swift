@@ -84,13 +84,13 @@ final class LiveFlags {
     private func subscribeIfDue() {
         guard isReady, subscription.isDue else { return }
         isLoaded = false
-        guard subscription.parameters.keys?.isEmpty == false else { return unsubscribe() }
+        guard subscription.parameters.keys?.isEmpty == false else { return daemon.end(&subscription) }
         let request = subscription.request()
         daemon.call(API.Flags.subscribe, request) { [weak self] result in
             guard let self, case .success(let response) = result else { return }
-            endSubscription(subscription.begin(response, of: request))
+            daemon.unsubscribe(SubscribeFlagsParameters.self, subscription.begin(response, of: request))
             // The last document with a key may have been closed meanwhile.
-            guard subscription.parameters.keys?.isEmpty == false else { return unsubscribe() }
+            guard subscription.parameters.keys?.isEmpty == false else { return daemon.end(&subscription) }
             isLoaded = !subscription.isDue
             for flag in response.flags {
                 set(flag.key, LiveFlag(value: flag.value, variant: flag.variant, reason: flag.reason))
@@ -98,17 +98,5 @@ final class LiveFlags {
             readConstants()
             whenChanged(.declarations)
         }
-    }
-
-    private func unsubscribe() {
-        endSubscription(subscription.name)
-        subscription.end()
-    }
-
-    private func endSubscription(_ name: String?) {
-        guard let name else { return }
-        var parameters = UnsubscribeParameters()
-        parameters.subscription = name
-        daemon.call(API.Flags.unsubscribe, parameters) { _ in }
     }
 }

@@ -77,27 +77,15 @@ final class LiveTunables {
 
     private func subscribeIfDue() {
         guard isReady, subscription.isDue else { return }
-        guard subscription.parameters.keys?.isEmpty == false else { return unsubscribe() }
+        guard subscription.parameters.keys?.isEmpty == false else { return daemon.end(&subscription) }
         let request = subscription.request()
         daemon.call(API.Tunables.subscribe, request) { [weak self] result in
             guard let self, case .success(let response) = result else { return }
-            endSubscription(subscription.begin(response, of: request))
+            daemon.unsubscribe(SubscribeParameters.self, subscription.begin(response, of: request))
             // The last document with a key may have been closed meanwhile.
-            guard subscription.parameters.keys?.isEmpty == false else { return unsubscribe() }
+            guard subscription.parameters.keys?.isEmpty == false else { return daemon.end(&subscription) }
             load(response, of: request.keys ?? [])
         }
-    }
-
-    private func unsubscribe() {
-        endSubscription(subscription.name)
-        subscription.end()
-    }
-
-    private func endSubscription(_ name: String?) {
-        guard let name else { return }
-        var parameters = UnsubscribeParameters()
-        parameters.subscription = name
-        daemon.call(API.Tunables.unsubscribe, parameters) { _ in }
     }
 
     private func load(_ response: SubscribeResult, of keys: [String]) {
