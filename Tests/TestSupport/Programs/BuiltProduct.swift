@@ -1,19 +1,32 @@
 import SystemCore
 
-#if canImport(Glibc)
-import Glibc
-#else
+#if canImport(Darwin)
 import Darwin
 #endif
 
 /// The executables in the same build directory as the tests.
 package enum BuiltProduct {
-    package static func path(_ name: String) -> String {
-        var path = [CChar](repeating: 0, count: 4_096)
-        let count = unsafe readlink("/proc/self/exe", &path, path.count)
-        let directory = path.prefix(max(count, 0)).map(UInt8.init(bitPattern:)).split(separator: UInt8(ascii: "/"))
-            .dropLast()
-        let products = String(decoding: Array(directory.joined(separator: [UInt8(ascii: "/")])), as: UTF8.self)
-        return "/\(products)/\(name)"
+    /// Returns the path of an executable.
+    package static func path(_ name: String) -> String { "\(directory(ofImage: image))/\(name)" }
+
+    /// Returns the directory of the executables; `image` is the file with the code of the tests.
+    ///
+    /// On macOS, it is inside of a bundle beside the executables.
+    package static func directory(ofImage image: String) -> String {
+        let parts = image.split(separator: "/", omittingEmptySubsequences: false)
+        let end = parts.firstIndex { $0.hasSuffix(".xctest") } ?? parts.count - 1
+        return parts[..<end].joined(separator: "/")
+    }
+
+    /// The file with the code of the tests.
+    private static var image: String {
+        #if canImport(Darwin)
+        // Not tested on macOS. A program of the toolchain loads the bundle of the tests there.
+        var info = Dl_info()
+        guard unsafe dladdr(#dsohandle, &info) != 0, let name = unsafe info.dli_fname else { return "" }
+        return unsafe String(cString: name)
+        #else
+        return Kernel.programPath ?? ""
+        #endif
     }
 }
