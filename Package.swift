@@ -142,9 +142,10 @@ let package = Package(
             dependencies: ["SearchEngine", "SystemCore", "BlockingTests", "TestSupport"],
             swiftSettings: strict
         ),
+        .target(name: "CPreload"),
         .target(
             name: "StateCore",
-            dependencies: ["TunableEngine", "FlagEngine", "StewEngine", "JSONCore"],
+            dependencies: ["TunableEngine", "FlagEngine", "StewEngine", "JSONCore", "CPreload"],
             swiftSettings: trusted
         ),
         .testTarget(
@@ -517,7 +518,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "state-benchmark",
-            dependencies: ["CBenchmark", "JSONCore"],
+            dependencies: ["CBenchmark", "CPreload", "JSONCore"],
             path: "Benchmarks/state",
             swiftSettings: trusted
         ),

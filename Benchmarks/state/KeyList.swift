@@ -26,6 +26,23 @@ struct KeyList {
         }
     }
 
+    /// Calls a function with each key, in groups of 16 keys that it preloads before.
+    @inline(__always)
+    func visit<Value>(preloadedIn map: borrowing KeyMap<Value>, _ body: (Span<UInt8>) -> Void) {
+        let bytes = bytes.span
+        var group = ExpectedKeys()
+        for start in stride(from: 0, to: count, by: 16) {
+            let indices = start..<min(start + 16, count)
+            group.removeAll()
+            for index in indices { group.append(bytes.extracting(range(index))) }
+            map.preload(group)
+            for index in indices { body(bytes.extracting(range(index))) }
+        }
+    }
+
+    @inline(__always)
+    private func range(_ index: Int) -> Range<Int> { (index == 0 ? 0 : ends[index - 1])..<ends[index] }
+
     /// Returns the numbers below `count` in the order of their keys.
     static func sorted(_ count: Int) -> KeyList {
         let texts = (0..<count).map { (text: Array(KeyList([$0]).bytes), number: $0) }

@@ -36,6 +36,12 @@ struct KeyMapBenchmark<Value: Sendable> {
             }
         )
         results.add(
+            "a value read in place, 16 keys preloaded at a time",
+            Stopwatch.nanoseconds(random.count) {
+                random.visit(preloadedIn: map) { key in sum &+= map.withValue(of: key) { read($0) } ?? 0 }
+            }
+        )
+        results.add(
             "a value copied",
             Stopwatch.nanoseconds(random.count) {
                 random.visit { _, key in

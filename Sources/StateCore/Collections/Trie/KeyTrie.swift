@@ -12,7 +12,7 @@ struct KeyTrie<Value: Sendable, Hash: KeyHash>: ~Copyable {
     /// The value is far below ``leafLimit``, so that a branch and a leaf do not alternate.
     static var branchMinimum: Int { 16 }
 
-    private var root: TrieSlot
+    private(set) var root: TrieSlot
 
     init() { root = .empty }
 

@@ -100,12 +100,9 @@ struct TrieLeaf<Value> {
     @inline(__always)
     func index(of key: KeyBytes, tag: UInt8) -> Int? {
         let count = count
-        let wanted = UInt64(tag) &* 0x0101_0101_0101_0101
         var offset = 0
         while offset < count {
-            let word = unsafe UInt64(littleEndian: tags.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) ^ wanted
-            // Each zero byte sets a bit. Bytes after a zero byte may set one too: comparing the keys excludes them.
-            var candidates = (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
+            var candidates = candidates(for: tag, at: offset)
             while candidates != 0 {
                 let index = offset &+ candidates.trailingZeroBitCount &>> 3
                 if index < count, self.key(at: index) == key {
@@ -116,6 +113,17 @@ struct TrieLeaf<Value> {
             offset &+= 8
         }
         return nil
+    }
+
+    /// Returns a bit for each of the eight entries from `offset` that has a tag.
+    ///
+    /// A bit may be set for an entry after the first such one that has another tag, and for one that does not exist.
+    @inline(__always)
+    func candidates(for tag: UInt8, at offset: Int) -> UInt64 {
+        let wanted = UInt64(tag) &* 0x0101_0101_0101_0101
+        let word = unsafe UInt64(littleEndian: tags.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) ^ wanted
+        // Each zero byte sets a bit. Bytes after a zero byte may set one too: comparing the keys excludes them.
+        return (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
     }
 
     // MARK: Changing a leaf with one owner
