@@ -109,7 +109,8 @@ package final class Daemon {
         service.register(in: &methods)
         ProgramService(rule: rule, states: states).register(in: &methods)
         let lookup = SubscriberLookup(states: states, publisher: publishers.tunables, rule: rule)
-        TunableReader(states: states, soft: soft, lookup: lookup).register(in: &methods)
+        let preloader = LookupPreloader(states)
+        TunableReader(states: states, soft: soft, lookup: lookup, preloader: preloader).register(in: &methods)
         TunableWriter(states: states, soft: soft, writer: writer, staged: staged).register(in: &methods)
         TryService(states: states, writer: writer).register(in: &methods)
         LayerService(

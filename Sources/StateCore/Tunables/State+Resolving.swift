@@ -24,6 +24,12 @@ extension State {
             ?? (BuiltInTunables.tunable(key)?.resolution ?? .nothing, 0)
     }
 
+    /// Whether ``preload(_:)`` makes lookups of tunables faster.
+    package var gainsFromPreloading: Bool { tunables.entries.gainsFromPreloading }
+
+    /// Requests the memory that lookups of these tunables will read.
+    package func preload(_ keys: borrowing ExpectedKeys) { tunables.entries.preload(keys) }
+
     /// Returns the effective value of a key in a world, or outside every world if `world` is nil.
     package func resolution(of key: Span<UInt8>, in world: World?) -> Resolution {
         let shared = tunable(key)

@@ -14,6 +14,7 @@ extension TunableReader {
         _ writer: inout JSONWriter
     ) -> Bool {
         guard let key = TunableReader.onlyKey(of: params, in: text), states.sharesView(with: peer) else { return false }
+        preloader.expect(key, in: text)
         let found = states.resolved(text.extracting(key.range))
         guard let value = found.resolution.value else { return false }
         let start = writer.mark

@@ -9,6 +9,7 @@ struct TunableReader {
     let states: StateVersions
     let soft: SoftStateStore
     let lookup: SubscriberLookup
+    let preloader: LookupPreloader
 
     func register(in methods: inout DaemonMethods) {
         methods.add(writing: API.Tunables.get, fastHandler: respond, get)

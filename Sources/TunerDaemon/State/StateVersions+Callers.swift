@@ -70,6 +70,12 @@ extension StateVersions {
         withCommitted { state in state.resolved(key) }
     }
 
+    /// Whether ``preload(_:)`` makes lookups in the committed state faster.
+    var gainFromPreloading: Bool { withCommitted { state in state.gainsFromPreloading } }
+
+    /// Requests the memory that lookups of these tunables in the committed state will read.
+    func preload(_ keys: borrowing ExpectedKeys) { withCommitted { state in state.preload(keys) } }
+
     /// The secret keys of the newest state.
     var newestSecretKeys: SecretKeys {
         guard let ahead else { return withCommitted { $0.secretKeys } }

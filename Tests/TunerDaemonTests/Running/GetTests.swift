@@ -1,6 +1,7 @@
 import BlockingTests
 import JSONCore
 import RPCCore
+import TestSupport
 import Testing
 import TunerAPI
 
@@ -27,6 +28,38 @@ import TunerAPI
             let ignored = try client.call("tunables.get", ["key": .string(key), "x-a": 1], within: Self.long)
             #expect(short == long)
             #expect(short == ignored)
+        }
+    }
+
+    @Test func `pipelined requests in a large state have the responses of single ones`() throws {
+        let state = try LargeState(keys: 9_000, bytes: 8)
+        let client = try state.daemon.client()
+        for number in 0..<200 {
+            let key = JSON.string(state.keys[number * 45])
+            try client.call("tunables.set", ["key": key, "value": .string("v\(number)")])
+        }
+        let wire = try state.daemon.wire()
+        // Some lines have another layout than the lines before.
+        let chosen = (0..<200).map { number in (number, number * 77 % 200) }
+        let lines = chosen.map { (id, number) in
+            switch id % 23 {
+            case 20: request("tunables.set", id, #"{"key":"other","value":\#(id)}"#)
+            case 21: request("tunables.get", id, #"{"key":"missing"}"#)
+            case 22: request("ping", id)
+            default: request("tunables.get", id, #"{"key":"\#(state.keys[number * 45])"}"#)
+            }
+        }
+        try wire.write(lines.joined())
+        let received = wire.read { $0.count { $0 == "\n" } == 200 }.split(separator: "\n")
+        let responses = try received.map { try JSON.parse(String($0)) }
+        #expect(responses.map { $0["id"]?.integer } == chosen.map { Int64($0.0) })
+        for (response, (id, number)) in zip(responses, chosen) {
+            switch id % 23 {
+            case 20: #expect(response["result"]["changed"] == true)
+            case 21: #expect(response["error"]["data"]["kind"] == "unknownKey")
+            case 22: #expect(response["result"] == "pong")
+            default: #expect(response["result"]["value"]?.string == "v\(number)")
+            }
         }
     }
 
