@@ -483,6 +483,12 @@ let package = Package(
             swiftSettings: strict
         ),
         .executableTarget(
+            name: "scale-load",
+            dependencies: ["JSONCore", "LoadGenerator", "SystemCore"],
+            path: "Benchmarks/scale/load",
+            swiftSettings: strict
+        ),
+        .executableTarget(
             name: "store-benchmark",
             dependencies: ["JSONCore", "SystemCore", "TestSupport", "TunerStore"],
             path: "Benchmarks/store",
@@ -573,7 +579,8 @@ if Context.environment["TUNER_STATIC"] != nil {
 
 let programs = ["tunerd", "tunerctl", "tunerweb", "tunersync"]
 let benchmarks =
-    ["rpc", "store", "flags", "client", "search", "state"].map { "\($0)-benchmark" } + ["fleet-simulation"]
+    ["rpc", "store", "flags", "client", "search", "state"].map { "\($0)-benchmark" }
+    + ["fleet-simulation", "scale-load"]
 
 // Only `.ci/run` sets the first: under a sanitizer it builds the named targets and what they need, and nothing else. With
 // the second, the build has what a user installs and the benchmarks; without it, no program that neither a user nor a test
