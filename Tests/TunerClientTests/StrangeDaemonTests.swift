@@ -250,9 +250,12 @@ extension DaemonTests {
                 _ = Tunable("more.n\(number)", default: 0, on: tuner)
             }
             try await running.daemon.wait {
-                let last = $0.requests.last { $0.method == "tunables.subscribe" }
-                guard case .array(let keys)? = last?.params["keys"] else { return false }
-                return keys.count == 5_060
+                let keys = $0.requests.flatMap { request -> [JSON] in
+                    guard request.method == "tunables.subscribe", case .array(let keys)? = request.params["keys"]
+                    else { return [] }
+                    return keys
+                }
+                return Set(keys.map { "\($0)" }).count == 5_060
             }
             #expect(faults.all.isEmpty)
         }

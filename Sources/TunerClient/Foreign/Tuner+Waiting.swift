@@ -52,15 +52,15 @@ extension Tuner {
 
     // MARK: The connection
 
+    /// Why the tuner is not connected; nil if no daemon listens, and with a connection.
+    package var lossReason: String? { status.lossReason }
+
     /// Whether the tuner is connected; reading this starts no pings.
     package var isConnected: Bool { status.current(watching: false).connection == .connected }
 
     /// Calls a closure after each change of the connection, on the thread that noticed it; the closure must not wait.
     package func addConnectionListener(_ listener: @escaping @Sendable () -> Void) -> UInt64 {
         status.addListener(listener)
-    /// Why the tuner is not connected; nil if no daemon listens, and with a connection.
-    package var lossReason: String? { status.lossReason }
-
     }
 
     /// Removes a listener; a change that has begun may still call it.
