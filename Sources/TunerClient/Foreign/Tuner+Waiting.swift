@@ -31,7 +31,13 @@ extension Tuner {
 
     /// Closes the connection, and waits until it is closed.
     package func closeAndWait() {
-        try? waiting { finish in backend.close { finish(.success(())) } }
+        let slot = ResponseSlot<Bool>()
+        let doorbell = Doorbell()
+        backend.close {
+            slot.set(true)
+            doorbell.ring()
+        }
+        while slot.value == nil { doorbell.wait() }
     }
 
     /// Waits for the result that a closure passes on later.
