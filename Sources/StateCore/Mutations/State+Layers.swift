@@ -85,7 +85,8 @@ extension State {
 
     func activating(_ names: [String]) throws(StateRefusal) -> Draft {
         try StateRefusal.check(names.filter { layers[$0] == nil }.map { unknown(layer: $0) })
-        for (index, name) in names.enumerated() where names[..<index].contains(name) {
+        var known: Set<String> = []
+        for name in names where !known.insert(name).inserted {
             throw .layerTwice(name)
         }
         guard names != active.map(\.name) else { return Draft() }
