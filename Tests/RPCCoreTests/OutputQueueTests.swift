@@ -1,4 +1,5 @@
 import JSONCore
+import LoopCore
 import TestSupport
 import Testing
 
@@ -32,6 +33,7 @@ import Testing
         private var isStreaming = false
         private var count = 0
         private let style: Framer.Style
+        private let memory = SharedBuffers(spareMemory: 1 << 16)
 
         init(_ style: Framer.Style) { self.style = style }
 
@@ -44,7 +46,7 @@ import Testing
             let message = name("notification")
             var bytes = ByteBuffer()
             bytes.append(text: message)
-            queue.add(notification: bytes, framed: style)
+            queue.add(notification: bytes, framed: style) { memory.attachSpare(to: &$0) }
             expected.append(message)
         }
 

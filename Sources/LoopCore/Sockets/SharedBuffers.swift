@@ -9,8 +9,12 @@ package final class SharedBuffers {
 
     private var input = ByteBuffer()
     private var output = ByteBuffer()
+    private var spare: SpareBuffers
 
-    package init() {}
+    /// Creates empty memory, which keeps at most `spareMemory` bytes of further buffers for `attachSpare(to:)`.
+    package init(spareMemory: Int = 0) {
+        spare = SpareBuffers(limit: spareMemory)
+    }
 
     /// Attaches memory for receiving to a buffer, and copies the bytes of the buffer there.
     ///
@@ -47,11 +51,14 @@ package final class SharedBuffers {
         swap(&buffer, &output)
     }
 
+    /// Attaches empty memory to an empty buffer without memory, if any is spare.
+    package func attachSpare(to buffer: inout ByteBuffer) { spare.take(into: &buffer) }
+
     /// Detaches the memory of the output if all bytes were sent.
     package func detachOutput(_ buffer: inout ByteBuffer) {
-        if buffer.isEmpty {
-            SharedBuffers.take(&buffer, to: &output)
-        }
+        guard buffer.isEmpty, buffer.capacity > 0 else { return }
+        if output.capacity > 0, spare.add(&buffer) { return }
+        SharedBuffers.take(&buffer, to: &output)
     }
 
     private static func take(_ buffer: inout ByteBuffer, to kept: inout ByteBuffer) {

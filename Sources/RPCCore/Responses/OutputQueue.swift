@@ -52,24 +52,34 @@ struct OutputQueue: ~Copyable {
     /// Withholds all later responses until `number` is released.
     mutating func withhold(until number: UInt64) { withheld.withhold(until: number) }
 
-    mutating func add(notification message: borrowing ByteBuffer, framed style: Framer.Style) {
+    /// Adds a notification.
+    ///
+    /// The function calls `attach` if the queue needs new memory and probably much of it.
+    @inline(__always)
+    mutating func add(
+        notification message: borrowing ByteBuffer,
+        framed style: Framer.Style,
+        _ attach: (inout ByteBuffer) -> Void
+    ) {
         if let last = parts.last {
-            OutputQueue.append(message, framed: style, to: &last.following, expecting: 0)
-        } else {
-            OutputQueue.append(message, framed: style, to: &ready, expecting: min(lastReady, OutputQueue.maxExpected))
+            return OutputQueue.append(message, framed: style, to: &last.following)
         }
+        if ready.capacity == 0, lastReady > 0 {
+            attach(&ready)
+            ready.reserve(max(message.count + 1, min(lastReady, OutputQueue.maxExpected)))
+        }
+        OutputQueue.append(message, framed: style, to: &ready)
     }
 
+    @inline(__always)
     private static func append(
         _ message: borrowing ByteBuffer,
         framed style: Framer.Style,
-        to messages: inout ByteBuffer,
-        expecting expected: Int
+        to messages: inout ByteBuffer
     ) {
         let start = messages.count
         // A message in the line framing needs one more byte, for the line feed.
-        let needed = message.count + 1
-        messages.reserve(messages.capacity > 0 ? needed : max(needed, expected))
+        messages.reserve(message.count + 1)
         messages.append(contentsOf: message)
         style.closeMessage(from: start, in: &messages)
     }

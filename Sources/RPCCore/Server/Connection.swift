@@ -126,7 +126,7 @@ extension Connection: Peer {
     @discardableResult
     func send(_ message: borrowing ByteBuffer) -> Bool {
         defer { performAtEndOfTurn() }
-        guard state.send(message) else { return false }
+        guard state.send(message, attaching: memory) else { return false }
         server.traffic.notifications &+= 1
         return true
     }

@@ -12,7 +12,7 @@ extension ConnectionState {
     /// Adds a notification; returns false if the connection is closed or has too many unsent notifications.
     ///
     /// In the second case the connection closes.
-    mutating func send(_ message: borrowing ByteBuffer) -> Bool {
+    mutating func send(_ message: borrowing ByteBuffer, attaching memory: SharedBuffers) -> Bool {
         guard !isClosed else { return false }
         // A last resort: services check `unsent`, and merge or wait long before this limit. A single message may exceed
         // the limit. While a request of the peer is handled, the limit does not apply: the notifications must precede
@@ -23,7 +23,7 @@ extension ConnectionState {
             return false
         }
         untakenNotifications += message.count
-        queue.add(notification: message, framed: framer.style)
+        queue.add(notification: message, framed: framer.style) { memory.attachSpare(to: &$0) }
         return true
     }
 

@@ -25,8 +25,11 @@ package final class RPCServer {
     /// The number of connections that were refused because of a limit.
     package private(set) var refused: UInt64 = 0
 
+    /// The limit for the bytes of memory that the server keeps for the next notifications.
+    private static let spareMemory = 1 << 20
+
     let dispatcher: Dispatcher
-    let shared = SharedBuffers()
+    let shared = SharedBuffers(spareMemory: RPCServer.spareMemory)
     private(set) var connections: [UInt64: Connection] = [:]
     /// The refused connections that stay open until the peer has read why.
     ///

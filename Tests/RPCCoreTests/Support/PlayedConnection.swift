@@ -44,7 +44,7 @@ final class PlayedConnection: Peer {
     private var state: ConnectionState
     private let dispatcher: Dispatcher
     private var counts: CallCounts
-    private let memory = SharedBuffers()
+    private let memory = SharedBuffers(spareMemory: 1 << 16)
 
     init(limits: ServerLimits = ServerLimits()) {
         state = ConnectionState(of: 2, limits: limits)
@@ -241,7 +241,7 @@ final class PlayedConnection: Peer {
     @discardableResult
     func send(_ message: borrowing ByteBuffer) -> Bool {
         whenSent(String(decoding: [UInt8](message), as: UTF8.self))
-        return state.send(message)
+        return state.send(message, attaching: memory)
     }
 
     func send(lazily messages: any LazyMessages) { state.send(lazily: messages) }
