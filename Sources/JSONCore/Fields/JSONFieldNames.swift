@@ -51,7 +51,8 @@ package struct JSONFieldNames: Sendable {
         return index(of: name.utf8.span)
     }
 
-    private func index(of name: Span<UInt8>) -> Int {
+    /// Returns the index of a name, or -1.
+    func index(of name: Span<UInt8>) -> Int {
         let word = NameWord.of(name)
         for index in words.indices where words[index] == word && names[index].hasBytes(name) {
             return index

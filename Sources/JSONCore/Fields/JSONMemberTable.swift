@@ -149,11 +149,27 @@ package final class JSONMemberTable: Sendable {
     /// Writes the record as an object, without the optional members that are nil.
     func write(_ record: UnsafeRawPointer, to writer: inout JSONWriter) throws(JSONNotFinite) {
         writer.beginObject()
+        try unsafe write(members.indices, of: record, to: &writer)
+        writer.endObject()
+    }
+
+    /// Writes the members at some indices, without the optional members that are nil.
+    func write(
+        _ indices: Range<Int>,
+        of record: UnsafeRawPointer,
+        to writer: inout JSONWriter
+    ) throws(JSONNotFinite) {
         // Iterating over the members would copy and retain each one; indexing does not.
-        for index in members.indices {
+        for index in indices {
             try unsafe members[index].write(record, &writer)
         }
-        writer.endObject()
+    }
+
+    /// Returns the index of the member with a name; nil if there is none.
+    package func index(of name: StaticString) -> Int? {
+        let bytes = unsafe UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+        let index = unsafe names.index(of: bytes.span)
+        return index < 0 ? nil : index
     }
 
     /// The JSON Schema of the record.

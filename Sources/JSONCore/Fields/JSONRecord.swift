@@ -53,12 +53,12 @@ extension JSONRecord {
         }
     }
 
-    /// Writes the member at an index of `fields`, for callers that write an object in parts.
+    /// Writes the members at some indices of `fields`, for callers that write an object in parts.
     ///
-    /// Writes nothing if the member is optional and nil.
-    package func writeMember(_ index: Int, to writer: inout JSONWriter) throws(JSONNotFinite) {
+    /// Writes nothing for a member that is optional and nil.
+    package func writeMembers(_ indices: Range<Int>, to writer: inout JSONWriter) throws(JSONNotFinite) {
         try unsafe withUnsafePointer(to: self) { (record) throws(JSONNotFinite) in
-            try unsafe Self.fields.table.members[index].write(UnsafeRawPointer(record), &writer)
+            try unsafe Self.fields.table.write(indices, of: UnsafeRawPointer(record), to: &writer)
         }
     }
 

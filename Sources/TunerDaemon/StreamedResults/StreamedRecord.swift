@@ -5,68 +5,65 @@ import RPCCore
 struct StreamedRecord<Record: JSONRecord>: StreamedResult {
     /// The record with the short members.
     private var record: Record
-    /// The long members, by their index in the record's declaration.
-    private var long: [Int: any StreamedMember]
+    /// The long members that are not written yet, and their indices in the record's declaration; the last one is next.
+    private var long: [(index: Int, member: any StreamedMember)] = []
     /// The member that is true if there is another page.
     private let more: WritableKeyPath<Record, Bool?>?
     /// The member that is true if the time alone may change the result.
     private let readsTime: WritableKeyPath<Record, Bool?>?
-    /// The index of the next member, or of the member that is being written.
+    /// The index of the next member, or of the long member that is being written.
     private var next = 0
     private var isInsideMember = false
 
     /// Creates a streamed record; the long members replace the record's own members of the same names.
     init(
         _ record: Record,
-        long members: KeyValuePairs<String, any StreamedMember>,
+        long members: KeyValuePairs<StaticString, any StreamedMember>,
         more: WritableKeyPath<Record, Bool?>? = nil,
         readsTime: WritableKeyPath<Record, Bool?>? = nil
     ) {
         self.record = record
         self.more = more
         self.readsTime = readsTime
-        long = [:]
-        let declared = Record.fields.table.members
+        let declared = Record.fields.table
         for (name, member) in members {
-            guard let index = declared.firstIndex(where: { $0.name.description == name }) else {
+            guard let index = declared.index(of: name) else {
                 preconditionFailure("\(Record.self) declares no \(name)")
             }
-            long[index] = member
+            long.append((index, member))
         }
+        long.sort { $0.index > $1.index }
     }
 
     mutating func writePiece(to writer: inout JSONWriter) throws(JSONNotFinite) -> Bool {
         var budget = ChunkBudget(in: writer)
-        let members = Record.fields.table.members
         if next == 0, !isInsideMember {
             writer.beginObject()
         }
-        while next < members.count {
-            if long[next] != nil {
-                guard try writeLong(members[next].name, to: &writer, in: &budget) else { return false }
-            } else {
-                try record.writeMember(next, to: &writer)
+        while let index = long.last?.index {
+            if !isInsideMember {
+                try record.writeMembers(next..<index, to: &writer)
+                next = index
             }
-            next += 1
+            guard try writeLong(to: &writer, in: &budget) else { return false }
+            next = index + 1
         }
+        try record.writeMembers(next..<Record.fields.table.members.count, to: &writer)
         writer.endObject()
         return true
     }
 
+    /// Writes a piece of the next long member, and removes the member after its last piece.
     private mutating func writeLong(
-        _ name: StaticString,
         to writer: inout JSONWriter,
         in budget: inout ChunkBudget
     ) throws(JSONNotFinite) -> Bool {
-        guard var member = long[next] else { return true }
-        // Remove the stored copy: with a second reference, each change would copy the member's memory.
-        long[next] = nil
-        defer { long[next] = member }
-        let isArray = type(of: member).isArray
+        let last = long.count - 1
+        let isArray = type(of: long[last].member).isArray
         let start = isInsideMember ? nil : writer.mark
         if !isInsideMember {
             isInsideMember = true
-            writer.name(plain: name)
+            writer.name(plain: Record.fields.table.members[next].name)
             if isArray {
                 writer.beginArray()
             } else {
@@ -74,25 +71,33 @@ struct StreamedRecord<Record: JSONRecord>: StreamedResult {
             }
         }
         let firstEntry = writer.bytes.count
-        let isDone = try member.writeEntries(to: &writer, in: &budget)
-        if let start, member.isAbsentIfEmpty, writer.bytes.count == firstEntry {
+        // The member changes in its place: with a second reference, each change would copy the member's memory.
+        let isDone = try long[last].member.writeEntries(to: &writer, in: &budget)
+        if let start, long[last].member.isAbsentIfEmpty, writer.bytes.count == firstEntry {
             writer.rewind(to: start)
             isInsideMember = false
-            return isDone
+        } else if isDone {
+            isInsideMember = false
+            if isArray {
+                writer.endArray()
+            } else {
+                writer.endObject()
+            }
+            noteEnd(of: long[last].member)
         }
-        guard isDone else { return false }
-        isInsideMember = false
-        if isArray {
-            writer.endArray()
-        } else {
-            writer.endObject()
+        if isDone {
+            long.removeLast()
         }
+        return isDone
+    }
+
+    /// Sets the members of the record that depend on a long member.
+    private mutating func noteEnd(of member: any StreamedMember) {
         if let more, member.isCut {
             record[keyPath: more] = true
         }
         if let readsTime, member.readsTime {
             record[keyPath: readsTime] = true
         }
-        return true
     }
 }
