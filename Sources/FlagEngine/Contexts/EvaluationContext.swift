@@ -20,6 +20,12 @@ package final class EvaluationContext: Sendable {
     /// The time in seconds since 1970, for rules that use it.
     package let timestamp: Int64
 
+    /// The names that the caller cannot override.
+    private let fixedNames: JSONNames
+
+    /// The context without members.
+    static let empty = EvaluationContext()
+
     /// The `targetingKey` of all parts, by which flags bucket by default; looked up once, since every evaluation needs
     /// it.
     let targetingKey: JSON?
@@ -37,21 +43,31 @@ package final class EvaluationContext: Sendable {
         self.configured = configured
         self.unforgeable = unforgeable
         self.timestamp = timestamp
+        fixedNames = JSONNames((configured.members + unforgeable.members).map(\.name))
+        let name = "targetingKey"
+        targetingKey = unforgeable[name] ?? configured[name] ?? given[name] ?? own[name]
+    }
+
+    /// Creates a context that differs from another one in the given members or in the time.
+    private init(_ other: EvaluationContext, given: JSONObject, timestamp: Int64) {
+        own = other.own
+        self.given = given
+        configured = other.configured
+        unforgeable = other.unforgeable
+        fixedNames = other.fixedNames
+        self.timestamp = timestamp
         let name = "targetingKey"
         targetingKey = unforgeable[name] ?? configured[name] ?? given[name] ?? own[name]
     }
 
     /// Returns the context with another timestamp.
     package func at(_ timestamp: Int64) -> EvaluationContext {
-        timestamp == self.timestamp
-            ? self
-            : EvaluationContext(
-                own: own,
-                given: given,
-                configured: configured,
-                unforgeable: unforgeable,
-                timestamp: timestamp
-            )
+        timestamp == self.timestamp ? self : EvaluationContext(self, given: given, timestamp: timestamp)
+    }
+
+    /// Returns the context with the members that the caller sent.
+    package func giving(_ given: JSONObject) -> EvaluationContext {
+        EvaluationContext(self, given: given, timestamp: timestamp)
     }
 
     /// Returns all parts merged into one object, with the reserved members for a flag's rule.
@@ -71,7 +87,13 @@ package final class EvaluationContext: Sendable {
 
     /// Returns the value of a top-level name; the reserved name is not included.
     func value(named name: String) -> JSON? {
-        unforgeable[name] ?? configured[name] ?? given[name] ?? own[name]
+        fixedValue(named: name) ?? given[name] ?? own[name]
+    }
+
+    /// Returns the value of a top-level name that the caller cannot override.
+    func fixedValue(named name: String) -> JSON? {
+        guard fixedNames.mayContain(name) else { return nil }
+        return unforgeable[name] ?? configured[name]
     }
 
     /// Returns the value of the reserved name `$flagd`.

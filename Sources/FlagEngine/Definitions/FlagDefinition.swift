@@ -52,14 +52,19 @@ package final class FlagDefinition: Sendable {
         return try reader.read(definition, key: key)
     }
 
-    var isEnabled: Bool { state == .enabled }
+    package var isEnabled: Bool { state == .enabled }
 
     /// The name of the variant that applies if no rule decides.
     package var defaultVariantName: String? { defaultVariant.map { variants.members[$0].name } }
 
     /// Returns the index of a variant, or nil if there is no variant of that name.
     func index(ofVariant name: String) -> Int? {
-        variants.members.firstIndex { $0.name.hasSameBytes(as: name) }
+        for index in 0..<variants.count {
+            if variants.members[index].name.hasSameBytes(as: name) {
+                return index
+            }
+        }
+        return nil
     }
 
     /// Returns the variant name that is most similar to a wrong name, to suggest it.

@@ -29,7 +29,27 @@ package struct Evaluation: Sendable {
     package var fault: EvaluationFault?
 
     /// The steps of the rule; nil unless the caller requested them and a rule ran.
-    package var explanation: Explanation?
+    package var explanation: Explanation? {
+        get { recorded?.explanation }
+        set { recorded = newValue.map { Recorded($0) } }
+    }
+
+    /// The box of the explanation, which keeps evaluations without one small.
+    private var recorded: Recorded?
+
+    private final class Recorded: Sendable {
+        let explanation: Explanation
+
+        init(_ explanation: Explanation) {
+            self.explanation = explanation
+        }
+    }
+
+    package init(flag: FlagDefinition?, choice: Choice, reason: EvaluationReason) {
+        self.flag = flag
+        self.choice = choice
+        self.reason = reason
+    }
 
     /// The value; nil if neither the flag nor the caller provides one.
     package var value: JSON? {

@@ -1,7 +1,9 @@
 package import JSONCore
 
 /// The reason why an evaluation returns the caller's default.
-package enum EvaluationFault: Error, Equatable, Sendable {
+///
+/// It is indirect, since most evaluations have none and are copied.
+package indirect enum EvaluationFault: Error, Equatable, Sendable {
     /// There is no flag with this key, but there may be a tunable with it.
     case unknownFlag(nearest: String?, isTunable: Bool = false)
     /// The rule refers to a shared rule that is not in its document.

@@ -12,12 +12,14 @@ package struct EvaluationRequest: Sendable {
     package var override: FlagOverride?
 
     /// Whether the kill switch limits the flag.
-    package var isLimited: Bool
+    package var isLimited = false
 
     /// Whether the evaluation includes an explanation.
-    package var explains: Bool
+    package var explains = false
 
-    package var limits: RuleLimits
+    package var limits = RuleLimits()
+
+    package init() {}
 
     package init(
         type: FlagType? = nil,

@@ -4,9 +4,15 @@ extension FlagDefinition {
     /// Evaluates the flag in a context.
     ///
     /// The kill switch decides first, then an override, then the state, then the rule, and last the default variant.
-    package func evaluate(_ request: EvaluationRequest, in context: EvaluationContext) -> Evaluation {
-        guard let wanted = request.type, wanted != type else { return chosen(request, context) }
-        let evaluation = chosen(request, context)
+    /// `reader` is the reader of the values that the rule needs; nil if the rule looks them up in the context.
+    package func evaluate(
+        _ request: EvaluationRequest,
+        in context: EvaluationContext,
+        reading reader: ContextReader? = nil
+    ) -> Evaluation {
+        let values = reader?.values
+        guard let wanted = request.type, wanted != type else { return chosen(request, context, values) }
+        let evaluation = chosen(request, context, values)
         guard let fault = typeFault(of: evaluation, wanted) else { return evaluation }
         var refused = failed(fault, request)
         refused.isLimited = evaluation.isLimited
@@ -14,7 +20,7 @@ extension FlagDefinition {
         return refused
     }
 
-    private func chosen(_ request: EvaluationRequest, _ context: EvaluationContext) -> Evaluation {
+    private func chosen(_ request: EvaluationRequest, _ context: EvaluationContext, _ values: [JSON?]?) -> Evaluation {
         guard !request.isLimited else {
             var limited = isEnabled ? byDefault(.default, request) : disabled(request)
             limited.isLimited = true
@@ -27,10 +33,15 @@ extension FlagDefinition {
         }
         guard isEnabled else { return disabled(request) }
         guard let rule else { return byDefault(.static, request) }
-        return decided(by: rule, request, context)
+        return decided(by: rule, request, context, values)
     }
 
-    private func decided(by rule: Rule, _ request: EvaluationRequest, _ context: EvaluationContext) -> Evaluation {
+    private func decided(
+        by rule: Rule,
+        _ request: EvaluationRequest,
+        _ context: EvaluationContext,
+        _ values: [JSON?]?
+    ) -> Evaluation {
         if let name = rule.missingEvaluator {
             return failed(.missingEvaluator(name), request)
         }
@@ -38,16 +49,20 @@ extension FlagDefinition {
             rule,
             flagKey: key.text,
             limits: request.limits,
+            in: context,
+            readValues: values,
             trace: request.explains ? RuleTrace() : nil
         )
         var evaluation: Evaluation
         do throws(RuleLimitFault) {
-            let result = try run.result(context)
+            let result = try run.result()
             evaluation = named(by: result, isSplit: run.isSplit, request)
         } catch {
             evaluation = failed(.limit(error), request)
         }
-        evaluation.explanation = run.trace?.explanation(of: rule)
+        if let trace = run.trace {
+            evaluation.explanation = trace.explanation(of: rule)
+        }
         return evaluation
     }
 
@@ -57,6 +72,9 @@ extension FlagDefinition {
         case .null: return byDefault(.default, request)
         case .array, .object: return failed(.result(result.kind), request)
         default: break
+        }
+        if case .string(let name) = result, let index = index(ofVariant: name) {
+            return Evaluation(flag: self, choice: .variant(index), reason: isSplit ? .split : .targetingMatch)
         }
         let name = JavaScript.text(result)
         guard let index = index(ofVariant: name) else {

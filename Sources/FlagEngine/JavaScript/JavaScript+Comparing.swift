@@ -10,19 +10,24 @@ extension JavaScript {
 
     /// Returns the result of `===`: whether both have the same type and value.
     static func isIdentical(_ left: JSON?, _ right: JSON?) -> Bool {
-        switch (left, right) {
+        if case .string(let left)? = left, case .string(let right)? = right {
+            return left.hasSameBytes(as: right)
+        }
+        return switch (left, right) {
         case (nil, nil), (.null, .null): true
         case (.boolean(let left), .boolean(let right)): left == right
         case (.integer(let left), .integer(let right)): left == right
         case (.integer, .double), (.double, .integer), (.double, .double): number(left) == number(right)
-        case (.string(let left), .string(let right)): left.hasSameBytes(as: right)
         default: false
         }
     }
 
     /// Returns the result of `==`: whether both have the same value after conversion to one type.
     static func isEqual(_ left: JSON?, _ right: JSON?) -> Bool {
-        switch (left, right) {
+        if case .string(let left)? = left, case .string(let right)? = right {
+            return left.hasSameBytes(as: right)
+        }
+        return switch (left, right) {
         case (nil, nil), (nil, .null), (.null, nil): true
         case (nil, _), (_, nil), (.null, .null), (.null, _), (_, .null): isIdentical(left, right)
         case (.array, .array), (.object, .object), (.array, .object), (.object, .array): false

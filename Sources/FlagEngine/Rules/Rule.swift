@@ -18,6 +18,9 @@ package final class Rule: Sendable {
     /// That is so if the rule reads the timestamp, the whole data, or a variable whose name is computed.
     package let maySeeTime: Bool
 
+    /// The names of the context's members that the rule reads; nil if the rule may read any member.
+    let names: RuleNames?
+
     /// Creates a rule from the compiler's result, in arrays without unused capacity.
     init(_ compiler: borrowing RuleCompiler) {
         nodes = Rule.fitted(compiler.nodes)
@@ -27,6 +30,7 @@ package final class Rule: Sendable {
         missingEvaluator = compiler.missingEvaluator
         hasReferences = compiler.hasReferences
         maySeeTime = Rule.maySeeTime(nodes, paths)
+        names = RuleNames(nodes, paths)
     }
 
     private static func maySeeTime(_ nodes: [RuleNode], _ paths: [VariablePath]) -> Bool {
@@ -60,6 +64,7 @@ package final class Rule: Sendable {
         missingEvaluator = nil
         hasReferences = false
         maySeeTime = false
+        names = nil
     }
 }
 

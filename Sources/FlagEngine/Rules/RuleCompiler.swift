@@ -279,7 +279,7 @@ extension RuleCompiler {
             piece[piece.count - 1].detail = Int32(truncatingIfNeeded: values.count - 1)
         }
         var run = RuleRun(Rule(nodes: piece, constants: values), limits: RuleLimits(steps: RuleLimits.foldingSteps))
-        guard let value = try? run.value(at: 0, EvaluationContext()) else { return }
+        guard let value = try? run.value(at: 0) else { return }
         nodes.removeSubrange(operands)
         constants.removeSubrange(firstConstant...)
         fill(index, withConstant: value)

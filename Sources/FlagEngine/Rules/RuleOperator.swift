@@ -79,6 +79,16 @@ enum RuleOperator: UInt8, Sendable {
         }
     }
 
+    /// Whether the value is always a boolean.
+    var isPredicate: Bool {
+        switch self {
+        case .equal, .identical, .notEqual, .notIdentical, .less, .lessOrEqual, .greater, .greaterOrEqual, .not, .truth,
+            .isIn, .all, .none, .some:
+            true
+        default: false
+        }
+    }
+
     /// Whether the result depends only on the operands, and explanations do not show the operator.
     var isFoldable: Bool {
         switch self {

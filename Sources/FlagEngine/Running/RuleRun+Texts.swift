@@ -3,10 +3,10 @@ import JSONCore
 /// The operators on texts and versions.
 extension RuleRun {
     /// Returns the result of `cat`: the texts of all operands together.
-    mutating func concatenation(_ node: RuleNode, _ context: EvaluationContext) throws(RuleLimitFault) -> String {
+    mutating func concatenation(_ node: RuleNode) throws(RuleLimitFault) -> String {
         var text = ""
         for position in 0..<Int(node.count) {
-            let value = try operand(position, of: node, context)
+            let value = try operand(position, of: node)
             try charge(converting: value)
             text += JavaScript.joinedText(value)
         }
@@ -14,10 +14,10 @@ extension RuleRun {
     }
 
     /// Returns the result of `substr`; a negative length leaves out that many code units at the end.
-    mutating func substring(_ node: RuleNode, _ context: EvaluationContext) throws(RuleLimitFault) -> String {
-        let source = try text(operand(0, of: node, context))
-        let start = try number(operand(1, of: node, context) ?? .integer(0))
-        let length = try operand(2, of: node, context).map { value throws(RuleLimitFault) in try number(value) }
+    mutating func substring(_ node: RuleNode) throws(RuleLimitFault) -> String {
+        let source = try text(operand(0, of: node))
+        let start = try number(operand(1, of: node) ?? .integer(0))
+        let length = try operand(2, of: node).map { value throws(RuleLimitFault) in try number(value) }
         let units = UnitText(source)
         guard let length, length < 0 else { return units.substring(from: start, length: length).string }
         let rest = units.substring(from: start, length: nil)
@@ -30,9 +30,9 @@ extension RuleRun {
     }
 
     /// Returns the result of `in`: whether an array has an element, or a text contains another text.
-    mutating func isIn(_ node: RuleNode, _ context: EvaluationContext) throws(RuleLimitFault) -> Bool {
-        let wanted = try operand(0, of: node, context)
-        switch try operand(1, of: node, context) {
+    mutating func isIn(_ node: RuleNode) throws(RuleLimitFault) -> Bool {
+        let wanted = try operand(0, of: node)
+        switch try operand(1, of: node) {
         case .array(let elements):
             for element in elements {
                 try charge(1)
@@ -77,9 +77,9 @@ extension RuleRun {
     }
 
     /// Returns the result of `starts_with` or `ends_with`; null unless both operands are strings.
-    mutating func textComparison(_ node: RuleNode, _ context: EvaluationContext) throws(RuleLimitFault) -> JSON {
-        guard case .string(let text)? = try operand(0, of: node, context),
-            case .string(let part)? = try operand(1, of: node, context)
+    mutating func textComparison(_ node: RuleNode) throws(RuleLimitFault) -> JSON {
+        guard case .string(let text)? = try operand(0, of: node),
+            case .string(let part)? = try operand(1, of: node)
         else { return .null }
         try charge(bytes: part.utf8.count)
         guard part.utf8.count <= text.utf8.count else { return false }
@@ -93,10 +93,10 @@ extension RuleRun {
     }
 
     /// Returns the result of `sem_ver`; null unless both operands are versions.
-    mutating func versionComparison(_ node: RuleNode, _ context: EvaluationContext) throws(RuleLimitFault) -> JSON {
-        guard let left = SemanticVersion.text(of: try operand(0, of: node, context)),
-            case .string(let word)? = try operand(1, of: node, context),
-            let right = SemanticVersion.text(of: try operand(2, of: node, context))
+    mutating func versionComparison(_ node: RuleNode) throws(RuleLimitFault) -> JSON {
+        guard let left = SemanticVersion.text(of: try operand(0, of: node)),
+            case .string(let word)? = try operand(1, of: node),
+            let right = SemanticVersion.text(of: try operand(2, of: node))
         else { return .null }
         try charge(bytes: left.utf8.count + right.utf8.count)
         guard let left = SemanticVersion(left), let right = SemanticVersion(right),

@@ -3,28 +3,33 @@ import JSONCore
 /// The operators that read variables from the context or from an array's element.
 extension RuleRun {
     /// Returns the result of `var` with a constant name.
-    mutating func variable(_ node: RuleNode, _ context: EvaluationContext) throws(RuleLimitFault) -> JSON? {
-        let path = rule.paths[Int(node.detail)]
-        var value = try value(path, context)
+    mutating func variable(_ node: RuleNode) throws(RuleLimitFault) -> JSON? {
+        let index = Int(node.detail)
+        var value =
+            if scope == nil, let readValues, let slot = rule.names?.slot(ofPath: index) {
+                readValues[slot]
+            } else {
+                try self.value(rule.paths[index])
+            }
         if value == nil {
-            value = try operand(0, of: node, context) ?? .null
+            value = try operand(0, of: node) ?? .null
         }
-        trace?.note(path.text, value)
+        trace?.note(rule.paths[index].text, value)
         return value
     }
 
     /// Returns the result of `var` with a computed name.
-    mutating func computedVariable(_ node: RuleNode, _ context: EvaluationContext) throws(RuleLimitFault) -> JSON? {
-        let name = try operand(0, of: node, context)
-        let otherwise = try operand(1, of: node, context)
+    mutating func computedVariable(_ node: RuleNode) throws(RuleLimitFault) -> JSON? {
+        let name = try operand(0, of: node)
+        let otherwise = try operand(1, of: node)
         let path = try self.path(name)
-        let value = try value(path, context) ?? otherwise ?? .null
+        let value = try value(path) ?? otherwise ?? .null
         trace?.note(path.text, value)
         return value
     }
 
     /// Returns the result of `missing`: the names without a value; the names may also be in one array.
-    mutating func missing(_ operands: [JSON?], _ context: EvaluationContext) throws(RuleLimitFault) -> [JSON] {
+    mutating func missing(_ operands: [JSON?]) throws(RuleLimitFault) -> [JSON] {
         var names = operands
         if case .array(let elements)? = operands.first {
             names = elements
@@ -32,7 +37,7 @@ extension RuleRun {
         var missing: [JSON] = []
         for name in names {
             try charge(1)
-            let value = try value(named: name, context)
+            let value = try value(named: name)
             switch value {
             case .null: missing.append(name ?? .null)
             case .string(let text) where text.utf8.isEmpty: missing.append(name ?? .null)
@@ -43,11 +48,11 @@ extension RuleRun {
     }
 
     /// Returns the result of `missing_some`: an empty array if enough of the names have a value.
-    mutating func missingSome(_ node: RuleNode, _ context: EvaluationContext) throws(RuleLimitFault) -> JSON {
-        let needed = JavaScript.number(try operand(0, of: node, context))
-        guard let options = try operand(1, of: node, context) else { return .null }
+    mutating func missingSome(_ node: RuleNode) throws(RuleLimitFault) -> JSON {
+        let needed = JavaScript.number(try operand(0, of: node))
+        guard let options = try operand(1, of: node) else { return .null }
         try charge(converting: options)
-        let missing = try missing([options], context)
+        let missing = try missing([options])
         let count: Double
         switch options {
         case .array(let elements): count = Double(elements.count)
@@ -59,12 +64,18 @@ extension RuleRun {
     }
 
     /// Returns the result of `{"var": name}` for a computed name.
-    private mutating func value(named name: JSON?, _ context: EvaluationContext) throws(RuleLimitFault) -> JSON {
+    private mutating func value(named name: JSON?) throws(RuleLimitFault) -> JSON {
         guard case .array(let operands)? = name else {
-            return try value(path(name), context) ?? .null
+            return try value(path(name)) ?? .null
         }
-        let value = try value(path(operands.first), context)
+        let value = try value(path(operands.first))
         return value ?? (operands.count > 1 ? operands[1] : .null)
+    }
+
+    /// Returns the value of a top-level name of the context, or nil if there is none.
+    private func value(named name: String) -> JSON? {
+        guard let readValues, let slot = rule.names?.slot(of: name) else { return context.value(named: name) }
+        return readValues[slot]
     }
 
     private mutating func path(_ name: JSON?) throws(RuleLimitFault) -> VariablePath {
@@ -79,7 +90,7 @@ extension RuleRun {
     }
 
     /// Returns the value at a path, or nil if there is none.
-    private mutating func value(_ path: VariablePath, _ context: EvaluationContext) throws(RuleLimitFault) -> JSON? {
+    private mutating func value(_ path: VariablePath) throws(RuleLimitFault) -> JSON? {
         guard let first = path.first else {
             guard let scope else {
                 try charge(context.count)
@@ -92,7 +103,7 @@ extension RuleRun {
             found = scope.value(named: first)
         } else {
             switch path.reserved {
-            case nil: found = context.value(named: first)
+            case nil: found = value(named: first)
             case .flagKey: return .string(flagKey)
             case .timestamp: return .integer(context.timestamp)
             case .all: found = context.reserved(for: flagKey)

@@ -18,22 +18,22 @@ enum CheckedText {
             return scanString(&cursor, in: text)
         case UInt8(ascii: "{"):
             skipContainer(&cursor, in: text)
-            return JSONRange(range: start..<cursor, kind: .object)
+            return JSONRange(from: start, to: cursor, .object)
         case UInt8(ascii: "["):
             skipContainer(&cursor, in: text)
-            return JSONRange(range: start..<cursor, kind: .array)
+            return JSONRange(from: start, to: cursor, .array)
         case UInt8(ascii: "t"):
             cursor += 4
-            return JSONRange(range: start..<cursor, kind: .boolean)
+            return JSONRange(from: start, to: cursor, .boolean)
         case UInt8(ascii: "f"):
             cursor += 5
-            return JSONRange(range: start..<cursor, kind: .boolean)
+            return JSONRange(from: start, to: cursor, .boolean)
         case UInt8(ascii: "n"):
             cursor += 4
-            return JSONRange(range: start..<cursor, kind: .null)
+            return JSONRange(from: start, to: cursor, .null)
         default:
             skipNumber(&cursor, in: text)
-            return JSONRange(range: start..<cursor, kind: .number)
+            return JSONRange(from: start, to: cursor, .number)
         }
     }
 
@@ -52,7 +52,7 @@ enum CheckedText {
             cursor += 2
         }
         cursor += 1
-        return JSONRange(range: start..<cursor - 1, kind: .string, hasEscapes: hasEscapes)
+        return JSONRange(from: start, to: cursor - 1, .string, hasEscapes: hasEscapes)
     }
 
     private static func skipContainer(_ cursor: inout Int, in text: Span<UInt8>) {

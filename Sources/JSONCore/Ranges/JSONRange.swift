@@ -10,8 +10,14 @@ package struct JSONRange: Sendable, Equatable {
 
     @inline(__always)
     init(range: Range<Int>, kind: JSONKind, hasEscapes: Bool = false) {
+        self.init(from: range.lowerBound, to: range.upperBound, kind, hasEscapes: hasEscapes)
+    }
+
+    /// Creates the range between two offsets in ascending order.
+    @inline(__always)
+    init(from start: Int, to end: Int, _ kind: JSONKind, hasEscapes: Bool = false) {
         bits =
-            UInt64(truncatingIfNeeded: range.lowerBound) << 34 | UInt64(truncatingIfNeeded: range.count) << 4
+            UInt64(truncatingIfNeeded: start) << 34 | UInt64(truncatingIfNeeded: end &- start) << 4
             | UInt64(truncatingIfNeeded: kind.rawValue) << 1 | (hasEscapes ? 1 : 0)
     }
 

@@ -3,12 +3,8 @@ package import FlagEngine
 /// A flag as one client sees it: from inside its world, or from outside every world.
 package struct EffectiveFlag: Sendable {
     package let definition: FlagDefinition
-    /// The origin of the definition.
-    package let origin: Origin
-    /// The override: the one in the world, or else the shared one.
-    ///
-    /// It has no effect if it does not fit the definition.
-    package let override: StoredOverride?
+    private let shared: StoredFlag
+    private let own: WorldOverride?
     /// Whether ``override`` is the world's override.
     package let isOverriddenInWorld: Bool
     /// Whether an override fits the definition, so that it has an effect.
@@ -20,22 +16,54 @@ package struct EffectiveFlag: Sendable {
     package init?(_ flag: StoredFlag?, own: StoredOverride? = nil) {
         guard let flag, let definition = flag.definition else { return nil }
         self.definition = definition
-        origin = flag.origin
+        shared = flag
         isLimited = flag.isLimited
+        guard own != nil || flag.isOverridden else {
+            (isOverridden, isOverriddenInWorld, self.own) = (false, false, nil)
+            return
+        }
+        self.own = own.map { WorldOverride($0) }
         // As with values of tunables, an override that does not fit is ignored, and the next origin decides.
         let ownFits = own.map { definition.fits($0.content) } ?? false
         let sharedFits = flag.override.map { definition.fits($0.content) } ?? false
         isOverridden = ownFits || sharedFits
         isOverriddenInWorld = ownFits || own != nil && !sharedFits
-        override = isOverriddenInWorld ? own : flag.override
+    }
+
+    /// The origin of the definition.
+    package var origin: Origin { shared.origin }
+
+    /// The override: the one in the world, or else the shared one.
+    ///
+    /// It has no effect if it does not fit the definition.
+    package var override: StoredOverride? { isOverriddenInWorld ? own?.override : shared.override }
+
+    /// The rule that decides; nil if an override, the kill switch, or the state decides, or if there is no rule.
+    package var decidingRule: Rule? {
+        isOverridden || isLimited || !definition.isEnabled ? nil : definition.rule
     }
 
     /// Returns the evaluation of the flag, with the override and the kill switch applied.
-    package func evaluate(_ request: EvaluationRequest, in context: EvaluationContext) -> Evaluation {
-        guard isOverridden || isLimited else { return definition.evaluate(request, in: context) }
+    ///
+    /// `reader` is the reader of the values that the deciding rule needs; nil if the rule looks them up in the context.
+    package func evaluate(
+        _ request: EvaluationRequest,
+        in context: EvaluationContext,
+        reading reader: ContextReader? = nil
+    ) -> Evaluation {
+        guard isOverridden || isLimited else { return definition.evaluate(request, in: context, reading: reader) }
         var request = request
         request.override = isOverridden ? override?.content : nil
         request.isLimited = isLimited
         return definition.evaluate(request, in: context)
+    }
+}
+
+/// The box of an override in a world, which keeps a flag without one small.
+private final class WorldOverride: Sendable {
+    let override: StoredOverride
+
+    init(_ override: StoredOverride) {
+        self.override = override
     }
 }

@@ -34,6 +34,9 @@ package final class StoredFlag: Sendable {
     /// The override outside every world.
     package var override: StoredOverride? { parts.override }
 
+    /// Whether there is an override outside every world.
+    var isOverridden: Bool { parts.override != nil }
+
     /// Returns whether both flags evaluate equally.
     ///
     /// It compares the definitions by identity.

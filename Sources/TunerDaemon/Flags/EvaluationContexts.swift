@@ -12,6 +12,8 @@ final class EvaluationContexts {
     /// The context from the command line.
     private lazy var configured = EvaluationContexts.object(of: settings)
     private let settings: [String]
+    /// The reader of the contexts in requests.
+    var reader = ContextReader()
 
     /// Creates the contexts with a default targeting key, by which flags bucket if the client gives none.
     init(targetingKey: String, settings: [String], _ files: any FileSystem) {
@@ -45,35 +47,20 @@ final class EvaluationContexts {
 
     /// Returns the context of a caller, with the members that the client gave.
     func context(of caller: Caller, given: JSONObject?, at time: Int64) -> EvaluationContext {
-        EvaluationContext(
-            own: own,
-            given: given ?? JSONObject(),
-            configured: configured,
-            unforgeable: caller.identity,
-            timestamp: time
-        )
+        let base = base(of: caller.session, caller, at: time)
+        return given.map { base.giving($0) } ?? base
     }
 
-    /// Returns the context of a caller whose request may have a context at `range`.
-    ///
-    /// The method reuses a recent context if the client gave the same text.
-    func context(
-        of caller: Caller,
-        at range: JSONRange?,
-        in text: Span<UInt8>,
-        _ recent: RecentEvaluations
-    ) -> EvaluationContext {
-        let spelt = text.extracting(range.map { $0.source } ?? 0..<0)
-        if let context = recent.context(spelt: spelt) {
-            return context
+    /// Returns the context of a caller without members from the client; it is created once a connection and second.
+    func base(of session: Session, _ caller: Caller, at time: Int64) -> EvaluationContext {
+        if let base = session.context, base.timestamp == time {
+            return base
         }
-        var given: JSONObject?
-        if case .object(let members)? = range?.value(in: text) {
-            given = members
-        }
-        let context = context(of: caller, given: given, at: recent.seconds)
-        recent.keep(context, spelt: spelt)
-        return context
+        let base =
+            session.context?.at(time)
+            ?? EvaluationContext(own: own, configured: configured, unforgeable: caller.identity, timestamp: time)
+        session.context = base
+        return base
     }
 
     /// Returns the machine ID of the operating system; nil if it has none.

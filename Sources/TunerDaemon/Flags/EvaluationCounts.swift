@@ -11,13 +11,13 @@ final class EvaluationCounts {
     static let flagLimit = 1_024
 
     /// The position in ``flags`` by key.
-    private var positions = KeyMap<Int>()
+    private var positions = KeyPositions()
     private var flags: [FlagCounts] = []
     private let others = FlagCounts(key: "")
 
     /// Returns the counters of a flag that exists.
     func counts(of key: Span<UInt8>) -> FlagCounts {
-        if let position = positions.value(of: key) {
+        if let position = positions.position(of: key) {
             return flags[position]
         }
         guard flags.count < EvaluationCounts.flagLimit else { return others }
@@ -29,7 +29,7 @@ final class EvaluationCounts {
 
     func add(_ evaluation: Evaluation, of key: Span<UInt8>) {
         let counts = evaluation.flag == nil ? others : counts(of: key)
-        counts.add(EvaluationOutcome(evaluation))
+        counts.add(evaluation.outcome)
     }
 
     /// The numbers by flag and reason.

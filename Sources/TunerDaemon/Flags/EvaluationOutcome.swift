@@ -11,22 +11,24 @@ enum EvaluationOutcome: Int, CaseIterable {
     case invalidRule
     case typeMismatch
     case failure
+}
 
-    init(_ evaluation: Evaluation) {
-        self =
-            switch evaluation.reason {
-            case .static: .static
-            case .default: .default
-            case .targetingMatch: .targetingMatch
-            case .split: .split
-            case .disabled: .disabled
-            case .error:
-                switch evaluation.fault {
-                case .unknownFlag: .unknownFlag
-                case .missingEvaluator: .invalidRule
-                case .type: .typeMismatch
-                case .unknownVariant, .result, .limit, nil: .failure
-                }
+extension Evaluation {
+    /// The result as the counters distinguish it.
+    var outcome: EvaluationOutcome {
+        switch reason {
+        case .static: .static
+        case .default: .default
+        case .targetingMatch: .targetingMatch
+        case .split: .split
+        case .disabled: .disabled
+        case .error:
+            switch fault {
+            case .unknownFlag: .unknownFlag
+            case .missingEvaluator: .invalidRule
+            case .type: .typeMismatch
+            case .unknownVariant, .result, .limit, nil: .failure
             }
+        }
     }
 }

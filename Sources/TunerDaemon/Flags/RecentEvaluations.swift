@@ -1,7 +1,6 @@
-import FlagEngine
 import JSONCore
 
-/// A connection's cache: its last context, and responses by the bytes of their parameters.
+/// A connection's cache: responses by the bytes of their parameters.
 ///
 /// A program that evaluates a flag repeatedly sends the same bytes each time. The cache is valid for one version of the
 /// state and for one second, because targeting rules may depend on the time. A session drops the cache when the client
@@ -10,11 +9,6 @@ final class RecentEvaluations {
     struct Validity: Equatable {
         let version: UInt64
         let seconds: Int64
-    }
-
-    private struct Context {
-        let text: [UInt8]
-        let context: EvaluationContext
     }
 
     private final class Response {
@@ -37,11 +31,8 @@ final class RecentEvaluations {
     private static let slots = 32
     /// The largest number of bytes in a cached response and its parameters together.
     private static let maxResponseBytes = 1_024
-    /// The largest number of bytes in a cached context.
-    private static let maxContextBytes = 2_048
 
     private var validity = Validity(version: 0, seconds: 0)
-    private var context: Context?
     private var responses = [Response?](repeating: nil, count: slots)
     private var responseCount = 0
     /// The hash of the last parameters in each slot.
@@ -56,7 +47,6 @@ final class RecentEvaluations {
     func renew(for current: Validity) {
         guard current != validity else { return }
         validity = current
-        context = nil
         guard responseCount > 0 else { return }
         responseCount = 0
         for slot in responses.indices {
@@ -64,21 +54,11 @@ final class RecentEvaluations {
         }
     }
 
-    /// Returns the last context if the client gave it with this text.
-    func context(spelt text: Span<UInt8>) -> EvaluationContext? {
-        guard let context, context.text.span.hasSameBytes(as: text) else { return nil }
-        return context.context
-    }
-
-    /// Caches a context and the text that the client gave.
-    func keep(_ context: EvaluationContext, spelt text: Span<UInt8>) {
-        guard text.count <= RecentEvaluations.maxContextBytes else { return }
-        self.context = Context(text: text.copied, context: context)
-    }
-
     /// Writes the cached response to the same parameters, and counts the evaluation; returns false if there is none.
-    func writeResponse(to parameters: Span<UInt8>, to writer: inout JSONWriter) -> Bool {
-        guard let response = responses[slot(of: NameHash.of(parameters))] else { return false }
+    ///
+    /// `hash` is the hash of the parameters.
+    func writeResponse(to parameters: Span<UInt8>, _ hash: UInt64, to writer: inout JSONWriter) -> Bool {
+        guard let response = responses[slot(of: hash)] else { return false }
         let (known, text) = (response.parameters, response.text)
         guard known.span.hasSameBytes(as: parameters) else { return false }
         writer.raw(text.span, in: text.indices)
@@ -89,13 +69,13 @@ final class RecentEvaluations {
     /// Caches the response that the writer has written since offset `begin`, if its parameters were sent before.
     func keepResponse(
         to parameters: Span<UInt8>,
+        _ hash: UInt64,
         _ writer: borrowing JSONWriter,
         since begin: Int,
         _ counts: FlagCounts,
         _ outcome: EvaluationOutcome
     ) {
         guard parameters.count + writer.bytes.count - begin <= RecentEvaluations.maxResponseBytes else { return }
-        let hash = NameHash.of(parameters)
         let slot = slot(of: hash)
         guard lastHashes[slot] == hash else {
             lastHashes[slot] = hash

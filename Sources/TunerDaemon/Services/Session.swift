@@ -1,3 +1,4 @@
+import FlagEngine
 import JSONCore
 import RPCCore
 import StateCore
@@ -11,6 +12,7 @@ final class Session {
         didSet {
             actor = nil
             identity = nil
+            context = nil
             evaluations = nil
         }
     }
@@ -41,6 +43,8 @@ final class Session {
     var actor: Actor?
     /// The daemon's part of the context for targeting rules, created once.
     var identity: JSONObject?
+    /// The context for targeting rules without members from the client, at the time of the last evaluation.
+    var context: EvaluationContext?
     /// The recent evaluations of flags.
     var evaluations: RecentEvaluations?
 

@@ -30,9 +30,7 @@ struct StewService {
 
     private func compute(_ parameters: StewParameters, _ caller: Caller) throws(RPCError) -> StewResult {
         let request = try StewRequest(parameters)
-        let context =
-            parameters.context.map { contexts.context(of: caller, given: $0, at: states.seconds) }
-            ?? contexts.context(of: caller, at: nil, in: Span(), caller.session.recentEvaluations(states))
+        let context = contexts.context(of: caller, given: parameters.context, at: states.seconds)
         let plan = try plan(request, in: context, caller)
         let world = caller.session.world
         soft.note(for: caller) { softState in softState.note(plan, in: world) }
