@@ -4,10 +4,8 @@ package import JSONCore
 package final class FlagDefinition: Sendable {
     package let key: FlagKey
 
-    /// The definition in flagd's format, complete by itself.
-    ///
-    /// References to shared rules are replaced by the rules, and the document's metadata is included.
-    package let definition: JSONObject
+    /// The definition in flagd's format.
+    private let source: DefinitionSource
 
     package let state: FlagState
 
@@ -28,7 +26,7 @@ package final class FlagDefinition: Sendable {
 
     init(
         key: FlagKey,
-        definition: JSONObject,
+        source: DefinitionSource,
         state: FlagState,
         type: FlagType,
         variants: JSONObject,
@@ -37,7 +35,7 @@ package final class FlagDefinition: Sendable {
         metadata: JSONObject
     ) {
         self.key = key
-        self.definition = definition
+        self.source = source
         self.state = state
         self.type = type
         self.variants = variants
@@ -50,6 +48,16 @@ package final class FlagDefinition: Sendable {
     package static func read(_ definition: JSON, key: FlagKey) throws(FlagFault) -> FlagDefinition {
         var reader = FlagReader()
         return try reader.read(definition, key: key)
+    }
+
+    /// The definition in flagd's format, complete by itself.
+    ///
+    /// References to shared rules are replaced by the rules, and the document's metadata is included.
+    package var definition: JSONObject { source.object }
+
+    /// Returns whether the definition was read from a text, and reading `text` without shared rules gives the same one.
+    func hasText(_ text: Span<UInt8>) -> Bool {
+        rule?.missingEvaluator == nil && source.hasText(text)
     }
 
     package var isEnabled: Bool { state == .enabled }
@@ -76,6 +84,6 @@ package final class FlagDefinition: Sendable {
 extension FlagDefinition: Equatable {
     /// Returns whether both have the same key and definition; the order of members does not matter.
     package static func == (left: FlagDefinition, right: FlagDefinition) -> Bool {
-        left === right || left.key == right.key && left.definition == right.definition
+        left === right || left.key == right.key && left.source == right.source
     }
 }

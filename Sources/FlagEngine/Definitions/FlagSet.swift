@@ -28,9 +28,23 @@ package struct FlagSet: Sendable {
         flags[flag.key] = flag
     }
 
+    /// Adds a flag, and returns whether there was no flag with its key.
+    mutating func insertNew(_ flag: FlagDefinition) -> Bool {
+        flags.updateValue(flag, forKey: flag.key) == nil
+    }
+
     /// Removes the flag with a key, if there is one.
     package mutating func remove(_ key: FlagKey) {
         flags[key] = nil
+    }
+
+    /// Replaces each flag that is equal to one of `old` by the same object as there.
+    package mutating func takeEqualFlags(from old: FlagSet) {
+        for (key, flag) in flags {
+            if let known = old.flags[key], known !== flag, known == flag {
+                flags[key] = known
+            }
+        }
     }
 
     /// Returns the sorted keys of flags that were added, changed or removed since `old`.

@@ -74,7 +74,7 @@ struct FlagDocumentReader {
         }
     }
 
-    private static func key(_ name: String) throws(FlagFault) -> FlagKey {
+    static func key(_ name: String) throws(FlagFault) -> FlagKey {
         do throws(FlagKeyFault) {
             return try FlagKey(name)
         } catch {

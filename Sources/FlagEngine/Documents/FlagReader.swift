@@ -4,6 +4,8 @@ import JSONCore
 struct FlagReader {
     private var compiler: RuleCompiler
     private let shared: JSONObject
+    /// The variants of the last flag: most flags have equal ones, which then share their memory.
+    private var lastVariants = JSONObject()
 
     /// Creates a reader for a document with these shared rules and this metadata.
     init(evaluators: EvaluatorTable = EvaluatorTable(), metadata: JSONObject = JSONObject()) {
@@ -11,16 +13,21 @@ struct FlagReader {
         shared = metadata
     }
 
-    /// Reads one definition.
-    mutating func read(_ value: JSON, key: FlagKey) throws(FlagFault) -> FlagDefinition {
+    /// Whether the document has no metadata, so that it adds nothing to a definition without shared rules.
+    var addsNothing: Bool { shared.isEmpty }
+
+    /// Reads one definition; `text` is its text, if it has one.
+    mutating func read(_ value: JSON, key: FlagKey, text: Span<UInt8>? = nil) throws(FlagFault) -> FlagDefinition {
         guard case .object(let object) = value else { throw FlagFault(.kind(expected: .object, found: value.kind)) }
         let members = FlagMembers(object)
         let state = try FlagReader.inside("state") { () throws(FlagFault) in
             try FlagReader.state(members.state.map { object.members[$0].value })
         }
-        let (variants, type) = try FlagReader.inside("variants") { () throws(FlagFault) in
+        let (read, type) = try FlagReader.inside("variants") { () throws(FlagFault) in
             try FlagReader.variants(members.variants.map { object.members[$0].value })
         }
+        let variants = read.members == lastVariants.members ? lastVariants : read
+        lastVariants = variants
         let defaultVariant = try FlagReader.inside("defaultVariant") { () throws(FlagFault) in
             try FlagReader.defaultVariant(members.defaultVariant.map { object.members[$0].value }, variants)
         }
@@ -29,16 +36,25 @@ struct FlagReader {
         }
         var metadata = try FlagReader.metadata(members.metadata.map { object.members[$0].value })
         var definition = object
+        var isChanged = false
         if let rule, rule.hasReferences, let targeting = members.targeting {
             definition["targeting"] = compiler.evaluators.inlined(object.members[targeting].value)
+            isChanged = true
         }
         if !shared.isEmpty {
             metadata = FlagReader.joined(shared, metadata)
             definition["metadata"] = .object(metadata)
+            isChanged = true
         }
+        let source =
+            if let text {
+                isChanged ? DefinitionSource(changed: definition) : .text(text.copied)
+            } else {
+                DefinitionSource.tree(definition)
+            }
         return FlagDefinition(
             key: key,
-            definition: definition,
+            source: source,
             state: state,
             type: type,
             variants: variants,

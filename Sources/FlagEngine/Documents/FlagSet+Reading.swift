@@ -3,6 +3,10 @@ package import JSONCore
 extension FlagSet {
     /// Creates a set from the text of a flagd document, format version 0, or throws all its errors with their lines.
     package init(_ text: Span<UInt8>, depthLimit: Int = JSON.defaultDepthLimit) throws(FlagFaults) {
+        if let flags = FlagSet(valid: text, depthLimit: depthLimit) {
+            self = flags
+            return
+        }
         let document: JSON
         var repeatsNames = false
         do throws(JSONFault) {

@@ -16,11 +16,20 @@ package struct PartialFlagSet: Sendable {
     /// The faults in text order, at most ``FlagFaults/limit``.
     package let faulty: [FaultyFlag]
 
-    /// Reads the text of a flagd document, format version 0.
+    /// Reads the text of a flagd document, format version 0; a flag that is equal in `old` is taken from there.
     ///
     /// It throws all faults if one of them concerns the document itself: its syntax, `metadata`, `$evaluators`, or a
     /// name that is repeated outside of the flags.
-    package init(_ text: Span<UInt8>, depthLimit: Int = JSON.defaultDepthLimit) throws(FlagFaults) {
+    package init(
+        _ text: Span<UInt8>,
+        depthLimit: Int = JSON.defaultDepthLimit,
+        reusing old: FlagSet = FlagSet()
+    ) throws(FlagFaults) {
+        if let flags = FlagSet(valid: text, depthLimit: depthLimit, reusing: old) {
+            self.flags = flags
+            (faultyCount, faulty) = (0, [])
+            return
+        }
         let document: JSON
         var repeatsNames = false
         do throws(JSONFault) {

@@ -9,6 +9,8 @@ package struct FlagParts: Sendable {
     /// The override.
     package var override: StoredOverride?
 
+    var isEmpty: Bool { local == nil && declared == nil && override == nil }
+
     package init(local: FlagDefinition? = nil, declared: FlagDeclaration? = nil, override: StoredOverride? = nil) {
         self.local = local
         self.declared = declared

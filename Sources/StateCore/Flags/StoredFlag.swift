@@ -8,8 +8,8 @@ package final class StoredFlag: Sendable {
     package let definition: FlagDefinition?
     /// The origin of ``definition``.
     package let origin: Origin
-    /// What clients have stored, of which ``definition`` may be a part.
-    package let parts: FlagParts
+    /// What clients have stored; nil for nothing, as for most flags of a file, because it is large.
+    private let stored: Stored?
     /// Whether the kill switch selects the default variant.
     package let isLimited: Bool
 
@@ -21,18 +21,27 @@ package final class StoredFlag: Sendable {
     ) {
         self.definition = definition
         self.origin = origin
-        self.parts = parts
+        stored = parts.isEmpty ? nil : Stored(parts)
         self.isLimited = isLimited
     }
 
+    private final class Stored: Sendable {
+        let parts: FlagParts
+
+        init(_ parts: FlagParts) { self.parts = parts }
+    }
+
+    /// What clients have stored, of which ``definition`` may be a part.
+    package var parts: FlagParts { stored?.parts ?? FlagParts() }
+
     /// The definition that a user set.
-    package var local: FlagDefinition? { parts.local }
+    package var local: FlagDefinition? { stored?.parts.local }
 
     /// The declaration of a program.
-    package var declared: FlagDeclaration? { parts.declared }
+    package var declared: FlagDeclaration? { stored?.parts.declared }
 
     /// The override outside every world.
-    package var override: StoredOverride? { parts.override }
+    package var override: StoredOverride? { stored?.parts.override }
 
     /// Whether there is an override outside every world.
     var isOverridden: Bool { parts.override != nil }
