@@ -73,7 +73,9 @@ package final class Daemon {
         if let path = options.seed, opening.state.revision == 0 {
             try Seed(files, path).plant(with: writer)
         }
-        let flagsFile = flags.map { file in FlagsFileWatch(file, writer, publishers.server, on: loop, clock: clock) }
+        let flagsFile = try flags.map { file in
+            try FlagsFileWatch(file, states, writer, publishers.server, on: loop, clock: clock)
+        }
         if opening.hasNewIdentity {
             soft.remember { _ in }
         }

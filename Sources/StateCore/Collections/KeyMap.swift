@@ -92,6 +92,26 @@ package struct KeyMap<Value: Sendable>: Sendable {
         return !isStopped
     }
 
+    /// Calls `body` with the keys whose entries may differ from those of another map.
+    ///
+    /// Its time depends on the memory that the two maps do not share. It may pass a key twice, and may pass a key with
+    /// equal entries.
+    package func visitDifferences<Failure: Error>(
+        from other: KeyMap,
+        _ body: (Span<UInt8>) throws(Failure) -> Void
+    ) throws(Failure) {
+        try version.entries.visitDifferences(from: other.version.entries) { (key) throws(Failure) in
+            try key.withSpan(body)
+        }
+    }
+
+    /// Whether no other copy of the map exists.
+    ///
+    /// A changed copy does not count.
+    package var isOnlyCopy: Bool {
+        mutating get { isKnownUniquelyReferenced(&version) }
+    }
+
     // MARK: Changing
 
     /// Sets a key's value, and returns the previous value.

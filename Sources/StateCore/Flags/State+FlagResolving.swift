@@ -1,4 +1,4 @@
-package import FlagEngine
+import FlagEngine
 import JSONCore
 import TunableEngine
 
@@ -48,23 +48,17 @@ extension State {
         return resolver.flagLayers.contains { $0.isKillSwitch && $0.flags[key] != nil }
     }
 
-    /// Replaces the definitions of the flags file, and returns what changed.
-    ///
-    /// It makes no commit, because the file keeps the definitions.
-    package mutating func replaceFileFlags(_ definitions: FlagSet) -> [FlagChange] {
-        let keys = definitions.keysThatDiffer(from: fileFlags)
-        fileFlags = definitions
-        var changes = FlagChanges()
-        for key in keys {
-            settle(key, flag(key)?.parts ?? FlagParts(), &changes)
-        }
-        return changes.sorted
-    }
-
     /// Stores the parts of a flag, and recomputes the rest of it.
     ///
     /// It adds the change to `changes` and updates the deadline of the override.
     mutating func settle(_ key: FlagKey, _ parts: FlagParts, _ changes: inout FlagChanges) {
+        if let change = settle(key, parts) {
+            changes.note(change)
+        }
+    }
+
+    /// Stores the parts of a flag, recomputes the rest of it, and returns the change, if there is one.
+    mutating func settle(_ key: FlagKey, _ parts: FlagParts) -> FlagChange? {
         let old = flag(key)
         deadlines.replace(old?.override, by: parts.override, of: key, in: nil)
         let (definition, origin) = winningDefinition(of: key, parts)
@@ -92,9 +86,7 @@ extension State {
             case (let old?, let new?): new.counts(as: old)
             default: false
             }
-        if !isSame {
-            changes.note(key, from: old, to: new)
-        }
+        return isSame ? nil : FlagChange(key: key, old: old, new: new)
     }
 }
 
@@ -107,8 +99,8 @@ struct FlagChanges {
         changes.isEmpty ? [] : changes.values.sorted { $0.key < $1.key }
     }
 
-    mutating func note(_ key: FlagKey, from old: StoredFlag?, to new: StoredFlag?) {
-        let first = changes[key].map(\.old) ?? old
-        changes[key] = FlagChange(key: key, old: first, new: new)
+    mutating func note(_ change: FlagChange) {
+        let first = changes[change.key].map(\.old) ?? change.old
+        changes[change.key] = FlagChange(key: change.key, old: first, new: change.new)
     }
 }

@@ -17,6 +17,9 @@ struct Resolver: Sendable {
     /// value.
     var isEmpty: Bool { sources == nil }
 
+    /// Returns whether another resolver is a copy of this one.
+    func isCopy(of other: Resolver) -> Bool { sources === other.sources }
+
     /// nil if there are no layers and entries, because each write copies the resolver and would retain an object.
     private let sources: Sources?
 

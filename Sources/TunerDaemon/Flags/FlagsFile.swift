@@ -1,17 +1,19 @@
 import FlagEngine
 import JSONCore
+import StateCore
 import SystemCore
 import TunerAPI
 
-/// The flags file that the daemon was started with.
+/// The flags file that the daemon was started with: what was read last, and the status for clients.
 ///
 /// A flag that becomes faulty keeps its last valid definition. If the whole file becomes invalid, all flags do.
 final class FlagsFile {
+    private let files: any FileSystem
     private let path: String
     private let log: Log
-    private var content: ChangingFile
+    private var changes = FileChanges()
     /// The contents that were last read, and the reason why they are not used in whole.
-    private var text: [UInt8]?
+    private var text: TextIdentity?
     private var faults: FlagsFileFault?
     /// The definitions in use: for each flag, its last valid definition.
     private(set) var flags = FlagSet()
@@ -19,42 +21,41 @@ final class FlagsFile {
     private(set) var record = FlagsFileRecord()
 
     init(_ files: any FileSystem, _ path: String, log: Log) {
+        self.files = files
         self.path = path
-        content = ChangingFile(path, in: files)
         self.log = log
         record.path = path
     }
 
-    /// Reads the file if it may have changed, and passes the flags to `load`; returns whether ``record`` has changed.
-    func read(at time: WallTime, _ load: (FlagSet) -> Void) -> Bool {
-        do throws(SystemError) {
-            guard let text = try content.readIfChanged(at: time) else { return false }
-            if text != self.text {
-                self.text = text
-                read(text, load)
-            }
-            return note(faults)
-        } catch {
-            return note(.unreadable(error))
-        }
+    /// Returns the load that the file needs for a state; nil if the file has not changed.
+    func neededLoad(at time: WallTime, for state: State) throws(SystemError) -> FlagsFileLoad? {
+        guard try changes.mayHaveChanged(path, in: files, at: time) else { return nil }
+        return .read(files, path: path, text: text, flags: flags, state.withFlagsOnly)
     }
 
-    private func read(_ text: [UInt8], _ load: (FlagSet) -> Void) {
-        do throws(FlagFaults) {
-            let read = try PartialFlagSet(text.span)
-            var valid = read.flags
-            for key in read.faultyKeys {
-                if let last = flags[key] {
-                    valid.insert(last)
-                }
-            }
-            flags = valid
-            load(valid)
-            faults = read.faultyCount == 0 ? nil : .flags(read.faulty, count: read.faultyCount)
-            log.event(.info, "read the flags in \(path.shown)", ["path": .string(path)])
-        } catch {
-            faults = .document(error)
-        }
+    /// Notes that the file cannot be read; returns whether ``record`` has changed.
+    func noteUnreadable(_ error: SystemError) -> Bool {
+        changes.noteFailure()
+        return note(.unreadable(error))
+    }
+
+    /// Notes that the contents are the same as before; returns whether ``record`` has changed.
+    func noteUnchanged() -> Bool { note(faults) }
+
+    /// Notes a fault of the whole document; returns whether ``record`` has changed.
+    func noteFaulty(_ text: TextIdentity, _ fault: FlagFaults) -> Bool {
+        self.text = text
+        faults = .document(fault)
+        return note(faults)
+    }
+
+    /// Notes the definitions that were read; returns whether ``record`` has changed.
+    func note(_ text: TextIdentity, _ definitions: FlagSet, _ faults: FlagsFileFault?) -> Bool {
+        self.text = text
+        self.faults = faults
+        flags = definitions
+        log.event(.info, "read the flags in \(path.shown)", ["path": .string(path)])
+        return note(faults)
     }
 
     /// Logs each new fault once; returns whether the record has changed.

@@ -32,14 +32,24 @@ extension PlainWrite: StateChange {
     var worldFlagChanges: [WorldFlagChange] { [] }
 }
 
-extension FlagChangeSet: StateChange {
-    var hasChanged: Bool { !changes.isEmpty }
+/// The change of the definitions from the flags file; nil if they were not changed.
+///
+/// The list can be empty, for instance if a user has defined all of the flags.
+struct FlagsFileChange: StateChange {
+    let changes: [FlagChange]?
+
+    var hasChanged: Bool { changes != nil }
+
+    var commit: Commit? { nil }
 
     var worldKeys: [WorldKey] { [] }
 
     var endedWorlds: [String] { [] }
 
-    var flagChangeSet: FlagChangeSet? { self }
+    var flagChangeSet: FlagChangeSet? {
+        guard let changes, !changes.isEmpty else { return nil }
+        return FlagChangeSet(commit: nil, changes: changes)
+    }
 
     var worldFlagChanges: [WorldFlagChange] { [] }
 }

@@ -53,6 +53,9 @@ final class StateVersions {
     /// The state of the newest closed step; the committed state if no step is closed.
     var submittedState: State { submitted.last?.state ?? committed }
 
+    /// The state after all changes so far.
+    var newestState: State { ahead?.state ?? committed }
+
     var hasSubmittedSteps: Bool { !submitted.isEmpty }
 
     // MARK: Time

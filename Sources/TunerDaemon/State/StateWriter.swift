@@ -1,4 +1,3 @@
-import FlagEngine
 import JSONCore
 import RPCCore
 import StateCore
@@ -115,8 +114,10 @@ final class StateWriter {
     }
 
     /// Replaces the definitions from the flags file, without a commit: the file itself stores them.
-    func load(_ flags: FlagSet) {
-        _ = change { state in FlagChangeSet(commit: nil, changes: state.replaceFileFlags(flags)) }
+    ///
+    /// Returns false, without a change, if they must be prepared again for the present state.
+    func install(_ prepared: PreparedFileFlags) -> Bool {
+        change { state in FlagsFileChange(changes: state.install(prepared)) }.hasChanged
     }
 
     /// Returns whether a mutation since the last call may have changed the next end of an override.

@@ -67,7 +67,7 @@ struct Stage {
 
     /// Replaces the definitions of the flags file.
     mutating func replaceFileFlags(_ flags: FlagSet) -> [FlagChange] {
-        state.replaceFileFlags(flags)
+        state.install(PreparedFileFlags(flags, for: state)) ?? []
     }
 
     /// Returns the value of a flag without a context.

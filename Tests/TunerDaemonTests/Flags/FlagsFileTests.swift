@@ -163,6 +163,18 @@ import Testing
         #expect(try daemon.program.wait().errors.contains("the flag m in \(path) is left out: line 3"))
     }
 
+    @Test func `a flags file that is too large for the memory is not read`() throws {
+        try write(Self.document(1))
+        let daemon = try start()
+        let client = try daemon.client()
+        try files.open(path, .write).truncate(to: 257 << 20)
+        try expectError("File too large", client)
+        #expect(try client.evaluate("n")["value"] == 1)
+        try write(Self.document(2))
+        try expectError(nil, client)
+        #expect(try client.evaluate("n")["value"] == 2)
+    }
+
     @Test func `the daemon starts without a flags file and reports the missing file`() throws {
         let daemon = try start()
         let client = try daemon.client()

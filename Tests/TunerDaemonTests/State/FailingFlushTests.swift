@@ -5,6 +5,12 @@ import SystemCore
 import TestSupport
 import Testing
 
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
 /// Tests of the real daemon on a disk whose flushes sometimes fail.
 @Suite(
     .blocking,
@@ -101,6 +107,31 @@ struct FailingFlushTests {
             if String(decoding: try file.readWhole(), as: UTF8.self).contains(#"{"soft""#) { return true }
         } while Kernel.monotonicTime() < deadline
         return false
+    }
+
+    @Test func `flags of the file that were loaded before a flush failed are loaded again`() throws {
+        let path = directory.file("flags.json")
+        func save(_ number: Int) throws {
+            let flag = #"{"state": "ENABLED", "variants": {"a": \#(number)}, "defaultVariant": "a"}"#
+            let file = try KernelFileSystem().open(path, [.write, .create, .truncate])
+            try file.writeFully(Array("{\"flags\": {\"n\": \(flag)}}".utf8).span, at: 0)
+        }
+        try save(0)
+        // Each flush that fails takes so long that the flags are loaded in the meantime.
+        let daemon = try daemon("fdatasync:error=EIO:delay_enter=1500000:when=3+3", options: "--flags '\(path)'")
+        // The daemon does not flush on the thread of its event loop while a client does not wait.
+        let client = try daemon.client()
+        var failures = 0
+        for number in 1...30 where failures < 2 {
+            let wire = try daemon.wire()
+            try wire.write(request("tunables.set", 1, #"{"key":"a","value":\#(number)}"#))
+            try save(number)
+            try daemon.program.send(SIGHUP)
+            let response = wire.read { $0.contains("\n") }
+            #expect(try eventually { try client.evaluate("n")["value"] == .integer(Int64(number)) }, "\(number)")
+            if response.contains(#""storage""#) { failures += 1 }
+        }
+        #expect(failures == 2)
     }
 
     @Test func `a subscription after a write whose flush fails is refused and not registered`() throws {

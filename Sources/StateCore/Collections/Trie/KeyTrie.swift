@@ -71,6 +71,32 @@ struct KeyTrie<Value: Sendable, Hash: KeyHash>: ~Copyable {
         }
     }
 
+    /// Calls `body` with the keys whose entries may differ from those of another trie, and skips what both share.
+    ///
+    /// It may pass a key twice, and may pass a key with equal entries.
+    func visitDifferences<Failure: Error>(
+        from other: borrowing KeyTrie,
+        _ body: (KeyBytes) throws(Failure) -> Void
+    ) throws(Failure) {
+        try KeyTrie.visitDifferences(root, other.root, body)
+    }
+
+    private static func visitDifferences<Failure: Error>(
+        _ slot: TrieSlot,
+        _ other: TrieSlot,
+        _ body: (KeyBytes) throws(Failure) -> Void
+    ) throws(Failure) {
+        guard slot != other else { return }
+        if slot.isBranch, other.isBranch {
+            for index in 0..<TrieBranch.width {
+                try unsafe visitDifferences(slot.branch.slots[index], other.branch.slots[index], body)
+            }
+        } else {
+            try visit(in: slot) { (key, _) throws(Failure) in try body(key) }
+            try visit(in: other) { (key, _) throws(Failure) in try body(key) }
+        }
+    }
+
     // MARK: Changing
 
     /// Returns a pointer to change a key's value, or nil if there is none.

@@ -1,6 +1,6 @@
 /// A reference in a trie: to nothing, a branch or a leaf.
 @safe
-struct TrieSlot {
+struct TrieSlot: Equatable {
     /// The node's address, with the lowest bit set for a leaf; 0 for an empty slot.
     private let bits: UInt
 
@@ -17,6 +17,8 @@ struct TrieSlot {
     /// Whether the slot is a branch or empty.
     @inline(__always)
     var isNoLeaf: Bool { bits & 1 == 0 }
+
+    var isBranch: Bool { isNoLeaf && !isEmpty }
 
     var node: SharedNode {
         unsafe SharedNode(at: UnsafeMutableRawPointer(bitPattern: bits & ~1).unsafelyUnwrapped)
