@@ -224,7 +224,10 @@ extension Connection {
         do {
             let style = state.framer.style
             let earlier = part.messageCount
-            let isLast = try part.writePiece(to: &writer, framed: style) { loop.isTurnOver() }
+            let end = loop.nanosecondsInTurn &+ TurnLimits.messageNanoseconds
+            let isLast = try part.writePiece(to: &writer, framed: style) {
+                loop.isTurnOver() || loop.nanosecondsInTurn >= end
+            }
             server.traffic.notifications &+= part.messageCount &- earlier
             state.wrotePiece(of: part, isLast: isLast, writer)
         } catch {

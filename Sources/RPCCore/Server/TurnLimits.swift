@@ -8,6 +8,8 @@ package struct TurnLimits {
     ///
     /// An element that begins within the limit is written completely.
     package static let resultBytes = 64 << 10
+    /// Nanoseconds to write messages lazily for one connection.
+    static let messageNanoseconds: UInt64 = 1_000_000
     /// Elements to examine for a long result, whether they are written or not.
     package static let resultSteps = 250
     /// Bytes of unsent output and of a batch's response.

@@ -7,6 +7,12 @@ package struct FlagChange: Sendable {
     package let key: FlagKey
     package let old: StoredFlag?
     package let new: StoredFlag?
+
+    package init(key: FlagKey, old: StoredFlag?, new: StoredFlag?) {
+        self.key = key
+        self.old = old
+        self.new = new
+    }
 }
 
 /// A change of the override of a flag in a world.

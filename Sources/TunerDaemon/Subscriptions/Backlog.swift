@@ -157,7 +157,7 @@ final class Backlog {
     /// Sends what needs little time and memory; returns whether the delivery is finished.
     private func deliversAtOnce(_ delivery: Delivery, whenSlow precedesResponse: Bool) -> Bool {
         var (steps, bytes) = (Backlog.stepsAtOnce, Backlog.bytesAtOnce)
-        while steps > 0, bytes > 0, !deliveries.isTurnOver {
+        while steps > 0, bytes > 0, deliveries.hasTimeAtOnce {
             if peer.isSlow, !precedesResponse {
                 needsDelivery = true
                 return false

@@ -28,6 +28,11 @@ final class Deliveries {
 
     var isTurnOver: Bool { loop.isTurnOver() }
 
+    /// Whether a delivery may begin a step in the turn of the commit, instead of in the next turn.
+    var hasTimeAtOnce: Bool { loop.nanosecondsInTurn < Deliveries.nanosecondsAtOnce }
+
+    private static let nanosecondsAtOnce: UInt64 = 1_000_000
+
     /// Returns whether a peer receives its notifications even if it reads slowly, because a response to the peer
     /// follows.
     func precedesResponse(to peer: any Peer) -> Bool { peer.isWithheld || peer === respondingPeer }

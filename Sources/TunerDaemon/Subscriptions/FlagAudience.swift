@@ -65,10 +65,11 @@ final class FlagAudience {
     ///
     /// If the old result depends on the time, each subscription must evaluate it at the time of its last evaluation.
     func evaluate(_ flag: FlagDifference, at now: Int64) -> SharedEvaluation {
-        let evaluation = evaluate(flag.new, at: now)
-        guard flag.old?.mayChangeWithTime != true else { return SharedEvaluation(evaluation: evaluation, notice: nil) }
-        let notice = FlagNotice(flag.key, from: SentFlag(evaluate(flag.old, at: now)), to: evaluation)
-        return SharedEvaluation(evaluation: evaluation, notice: notice)
+        let (old, new) = (flag.old, flag.new)
+        let evaluation = evaluate(new, at: now)
+        let mayChange = (was: old?.mayChangeWithTime == true, is: new?.mayChangeWithTime == true)
+        let notice = mayChange.was ? nil : FlagNotice(flag.key, from: SentFlag(evaluate(old, at: now)), to: evaluation)
+        return SharedEvaluation(evaluation: evaluation, notice: notice, mayChange: mayChange)
     }
 }
 
@@ -78,6 +79,8 @@ struct SharedEvaluation {
     let evaluation: Evaluation?
     /// The change from the old result; nil if the result is unchanged, or if the old rule depends on the time.
     let notice: FlagNotice?
+    /// Whether the time alone may change the result of the old and of the new state of the flag.
+    let mayChange: (was: Bool, is: Bool)
 }
 
 extension EffectiveFlag {

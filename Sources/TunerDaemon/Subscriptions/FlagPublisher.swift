@@ -47,9 +47,7 @@ final class FlagPublisher: SubscriptionPublisher {
 
     private func publish(_ changeSet: FlagChangeSet, _ step: UInt64) {
         var published = Published(
-            changeSet.changes.map {
-                FlagDifference(key: $0.key, old: EffectiveFlag($0.old), new: EffectiveFlag($0.new))
-            },
+            changeSet.changes.map { FlagDifference($0) },
             world: nil,
             revision: changeSet.commit?.revision,
             time: changeSet.commit?.time ?? states.now,
@@ -87,8 +85,10 @@ final class FlagPublisher: SubscriptionPublisher {
     ) {
         guard !published.changes.isEmpty else { return }
         // A client that subscribed later received the new result in the response.
-        work += index.work(for: published.changes)
-        guard work <= FlagPublisher.maxWork else {
+        // The search for the subscriptions to so many flags would take too long.
+        let areMany = published.changes.count > FlagPublisher.maxWork
+        work += areMany ? 0 : index.work(for: published.changes)
+        guard !areMany, work <= FlagPublisher.maxWork else {
             for subscription in index.candidates(for: published.changes) where subscription.createdAtStep < step {
                 note(&published, for: subscription)
             }
@@ -122,6 +122,9 @@ final class FlagPublisher: SubscriptionPublisher {
     func notice(_ index: Int, of batch: ChangeBatch<FlagDifference>, for subscription: FlagSubscription) -> FlagNotice?
     {
         let (flag, audience, now) = (batch.items[index], subscription.audience, states.seconds)
+        guard audience.count > 1 else {
+            return subscription.notice(of: flag, audience.evaluate(flag, at: now), at: now)
+        }
         if late?.batch !== batch || late?.audience !== audience || late?.now != now {
             late = LateEvaluations(batch: batch, audience: audience, now: now)
         }
@@ -133,17 +136,12 @@ final class FlagPublisher: SubscriptionPublisher {
 
     /// The evaluations of a batch's flags for one audience at one time.
     private struct LateEvaluations {
-        let batch: ChangeBatch<FlagDifference>
+        /// The batch, which is not kept: it holds definitions that nothing else may need any more.
+        weak var batch: ChangeBatch<FlagDifference>?
         let audience: FlagAudience
         let now: Int64
-        var found: [SharedEvaluation?]
-
-        init(batch: ChangeBatch<FlagDifference>, audience: FlagAudience, now: Int64) {
-            self.batch = batch
-            self.audience = audience
-            self.now = now
-            found = Array(repeating: nil, count: batch.items.count)
-        }
+        /// The evaluations by index in the batch, which can have very many flags.
+        var found: [Int: SharedEvaluation] = [:]
     }
 
     private var late: LateEvaluations?

@@ -88,7 +88,7 @@ final class FlagSubscription: PeerSubscription, LaggingSubscription {
             switch backlog.flags.fold(lag, through: number, seenFrom: world) {
             case .nothing: break
             case .unfinished: return .working
-            case .whole(let batch): search = FlagSearch(batch, through: number)
+            case .whole(let batch): search = FlagSearch(batch, through: number, for: self)
             }
         }
         let isWhole = search?.advance(for: self, publisher) ?? true
@@ -107,7 +107,7 @@ final class FlagSubscription: PeerSubscription, LaggingSubscription {
     func notice(of flag: FlagDifference, _ shared: SharedEvaluation, at now: Int64) -> FlagNotice? {
         let key = flag.key
         var notice = shared.notice
-        let mayChange = (was: flag.old?.mayChangeWithTime == true, is: flag.new?.mayChangeWithTime == true)
+        let mayChange = shared.mayChange
         if mayChange.was {
             // The client has the result of the old rule at the time of its last evaluation.
             let old = audience.evaluate(flag.old, at: times[key] ?? began)

@@ -1,3 +1,4 @@
+import FlagEngine
 import StateCore
 import SystemCore
 import TunableEngine
@@ -16,7 +17,12 @@ struct WorldDifference {
         if let old = try? View(state, from: old), let new = try? View(state, from: new) {
             changes = new.changes(from: old)
             differences = Set(old.ownFlagKeys).union(new.ownFlagKeys).sorted().map { key in
-                FlagDifference(key: key, old: old.flag(key), new: new.flag(key))
+                let (shared, bytes) = (state.flag(key), key.text.utf8.span)
+                return FlagDifference(
+                    key: key,
+                    old: (shared, old.world?.flags.value(of: bytes)),
+                    new: (shared, new.world?.flags.value(of: bytes))
+                )
             }
         }
         values = ChangeBatch(changes, revision: state.revision, time: time, actor: nil)
