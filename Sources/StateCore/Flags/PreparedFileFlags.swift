@@ -45,7 +45,7 @@ extension State {
         copy.tunables = TunableMap()
         copy.history = History(limits: rules.history)
         copy.deadlines = Deadlines()
-        copy.worlds = [:]
+        copy.worlds = KeyMap()
         return copy
     }
 
