@@ -20,8 +20,6 @@ final class TunablePublisher: SubscriptionPublisher {
     private var message = ChangedMessage()
     /// The message of a backlog, which can be delivered while a commit is being published.
     private var late = ChangedMessage()
-    /// The largest number of subscriptions that are notified of one publication in its own turn.
-    private static let maxAtOnce = 8_192
     /// The largest amount of search work for subscriptions in one turn.
     ///
     /// One unit tries one pattern on one key, which takes about ten nanoseconds.
@@ -150,18 +148,15 @@ final class TunablePublisher: SubscriptionPublisher {
             return
         }
         var isWritten = false
+        var pace = NotificationPace()
         if published.changes.count == 1 {
             let whole = [0]
-            let subscriptions = index.subscriptions(for: published.changes[0].key)
-            let areMany = subscriptions.count > TunablePublisher.maxAtOnce
-            for subscription in subscriptions where lacksIt(subscription) {
-                publish(&published, whole, to: subscription, later: areMany, &isWritten)
+            for subscription in index.subscriptions(for: published.changes[0].key) where lacksIt(subscription) {
+                publish(&published, whole, to: subscription, later: pace.isOver(on: loop), &isWritten)
             }
         } else {
-            let wanted = wanted(published.changes, by: &index)
-            let areMany = wanted.count > TunablePublisher.maxAtOnce
-            for (subscription, part) in wanted where lacksIt(subscription) {
-                publish(&published, part, to: subscription, later: areMany, &isWritten)
+            for (subscription, part) in wanted(published.changes, by: &index) where lacksIt(subscription) {
+                publish(&published, part, to: subscription, later: pace.isOver(on: loop), &isWritten)
             }
         }
     }
