@@ -165,9 +165,9 @@ package final class Daemon {
             switch signal {
             case .hangup:
                 if log.reopen() {
-                    log.event(.info, "SIGHUP: the log file is open again")
+                    log.event(.info, "SIGHUP: checked the log file")
                 } else if flagsFile == nil {
-                    log.event(.info, "SIGHUP has no effect without --flags and --log-file")
+                    log.event(.info, "SIGHUP has no effect: the daemon has neither --flags nor --log-file")
                 }
                 flagsFile?.recheck()
             default: lifecycle.end("signal \(signal.number)", server)

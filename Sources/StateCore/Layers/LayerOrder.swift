@@ -1,6 +1,8 @@
 import FlagEngine
 
 /// The comparison of two orders of layers.
+///
+/// A chain is a list of layers that have the same order in both. Its weight is the number of their values and flags.
 enum LayerOrder {
     /// Returns the layers that are in one of two lists only, or whose place among the others differs.
     ///

@@ -35,7 +35,9 @@ extension State {
         changeLayers(active: active) { _, _ in }
     }
 
-    /// Stores the active layers, and changes the index by `change`, if there is one after the change and before it.
+    /// Stores the active layers, and updates the index by `change`.
+    ///
+    /// Creates the index when there are many layers, and drops it when few are left.
     private mutating func changeLayers(
         active: [Layer],
         _ change: (inout LayerIndex, _ ordered: () -> [Layer]) -> Void

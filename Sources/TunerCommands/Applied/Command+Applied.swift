@@ -14,7 +14,7 @@ extension Command {
             applied  The program uses all values that it has received.
             waiting  A value is not received, read or reported yet.
             refused  The program does not use a value. NOTE has the reason.
-            unknown  The program does not report. Programs that use TunerClient report.
+            unknown  The program does not report. Programs that use a client library report.
 
             APPLIED is the last reported revision, then the last sent revision. With 11 of 12, the program has reported
             11, and the daemon has sent 12. AFTER is the time between the publication of the reported revision and the

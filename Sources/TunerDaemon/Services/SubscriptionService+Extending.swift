@@ -18,7 +18,7 @@ extension SubscriptionService {
         let keys = try addedKeys(parameters)
         let view = try states.view(for: caller)
         guard !caller.peer.isWithheld, subscription.lag == nil, publisher.canExtend(subscription) else {
-            let sentence = "\(name) has changes or keys that are not processed yet; subscribe again instead"
+            let sentence = "\(name) cannot have more keys now: changes wait for it; subscribe to all keys"
             throw RPCError(ErrorKind.busy, sentence)
         }
         let others = keys.filter { !subscription.interest.keys.contains($0) }

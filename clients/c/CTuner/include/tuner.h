@@ -4,8 +4,8 @@
  *     double scale = tuner_get_number(tuner_shared(), "ui.scale", 1.0);
  *
  * Link with -ltuner. All text is UTF-8. Any thread may call any function, unless its comment says otherwise.
- * Only tuner_ready, tuner_set_*, tuner_reset, tuner_update_send and tuner_call wait for the daemon. tuner_post_* and
- * tuner_update_post write without waiting.
+ * Only tuner_ready, tuner_call, tuner_reset, tuner_update_send and the functions that set a value (tuner_set_number,
+ * _integer, _bool, _string, _json) wait for the daemon. tuner_post_* and tuner_update_post write without waiting.
  */
 #ifndef TUNER_H
 #define TUNER_H
@@ -34,7 +34,7 @@ typedef enum tuner_code {
     TUNER_NOT_CONNECTED = 1,   /* there is no connection, and nothing has changed */
     TUNER_OUTCOME_UNKNOWN = 2, /* no response arrived: the value may or may not have changed */
     TUNER_REFUSED = 3,         /* the daemon refused the request; `kind` and `data` say why */
-    TUNER_NOT_READY = 4,       /* tuner_ready has timed out, or a declaration was refused */
+    TUNER_NOT_READY = 4,       /* tuner_ready has timed out, or a declaration cannot be sent, such as one that is too long */
     TUNER_INVALID = 5,         /* an argument is wrong, such as text that is not UTF-8; nothing was sent */
     TUNER_OVERLOADED = 6       /* more than 8 MiB of requests, or 1,000 posted writes, wait; nothing was sent */
 } tuner_code;
@@ -79,9 +79,9 @@ tuner_client *tuner_shared(void);
  * UTF-8. */
 tuner_client *tuner_new(const tuner_options *options);
 
-/* Closes a client and frees it, its values and its observers. No callback runs after the return. Send or cancel its
- * updates before. Other threads must not use the client any more. A callback may free its own client. Does nothing with
- * NULL and with the shared client. */
+/* Closes a client and frees it, its values and its observers. No callback runs after the return. Send, post or
+ * cancel all updates before this call. No other thread may use the client during or after it. A callback may free its own
+ * client. Does nothing with NULL and with the shared client. */
 void tuner_free(tuner_client *tuner);
 
 /* Waits until the daemon has accepted all declarations and has sent their values, at most so many milliseconds. Only a
@@ -195,8 +195,8 @@ void tuner_update_cancel(tuner_update *update);
  * the daemon's value again if the write fails. The code says only whether an argument is wrong, or whether too many
  * posted writes have no response yet.
  *
- * A write that fails later is a fault: on_fault receives the key and the reason, such as the daemon's sentence. A
- * failure that repeats is reported once, until a write of the key succeeds. The daemon receives all writes of a thread
+ * A write that fails later is a fault: on_fault receives the key and the reason, such as the daemon's sentence. The
+ * client reports a repeated failure once for each key, until a posted write of the key succeeds. The daemon receives all writes of a thread
  * in order. So a later write that waits also waits for the posted ones. tuner_free does not wait for them. */
 tuner_code tuner_post_number(tuner_value *value, double number, tuner_error *error);
 tuner_code tuner_post_integer(tuner_value *value, int64_t integer, tuner_error *error);
