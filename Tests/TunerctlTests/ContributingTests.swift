@@ -34,6 +34,7 @@ import Testing
             script: """
                 exec swiftc -typecheck -swift-version 6 -package-name '\(package)' -parse-as-library -suppress-warnings \
                 -I '\(built)Modules' -Xcc -fmodule-map-file='\(built)CSystem.build/module.modulemap' \
+                -Xcc -fmodule-map-file='\(built)CPreload.build/module.modulemap' \
                 '\(directory.file("Blocks.swift"))'
                 """
         )
