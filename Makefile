@@ -100,21 +100,20 @@ ifeq ($(system),Darwin)
 endif
 
 install-c-library: c-library install-programs
-	install -d "$(lib)/pkgconfig" "$(include)" "$(share)/tuner"
+	install -d "$(lib)/pkgconfig" "$(include)"
 	install -m 644 $(scratch)/c/libtuner.so.0 $(scratch)/c/libtuner.a "$(lib)"
 	ln -sf libtuner.so.0 "$(lib)/libtuner.so"
 	install -m 644 $(addprefix clients/c/CTuner/include/,$(headers)) "$(include)"
 	sed "s|@PREFIX@|$(PREFIX)|; s|@VERSION@|$$("$(bin)/tunerd" --version | cut -d' ' -f2)|" clients/c/tuner.pc.in \
 		>"$(lib)/pkgconfig/tuner.pc"
 	chmod 644 "$(lib)/pkgconfig/tuner.pc"
-	install -m 644 clients/c/tuner.supp "$(share)/tuner"
 
 uninstall:
 	rm -f $(foreach program,$(programs),"$(bin)/$(program)") $(foreach unit,$(units),"$(systemd)/$(unit)")
 	rm -f $(foreach program,$(programs),"$(pages)/$(program).1" "$(launchd)/tuner.$(program).plist")
 	rm -f "$(pages)"/tunerctl-*.1 "$(bash)/tunerctl" "$(zsh)/_tunerctl" "$(fish)/tunerctl.fish"
 	rm -f "$(lib)/libtuner.so" "$(lib)/libtuner.so.0" "$(lib)/libtuner.a" "$(lib)/pkgconfig/tuner.pc"
-	rm -f $(foreach header,$(headers),"$(include)/$(header)") "$(share)/tuner/tuner.supp"
+	rm -f $(foreach header,$(headers),"$(include)/$(header)")
 
 # Make the packages in .build/packages: a .deb, and an archive for any Linux. Two builds of a commit give equal packages.
 deb: programs

@@ -31,13 +31,7 @@ extension Tuner {
 
     /// Closes the connection, and waits until it is closed.
     package func closeAndWait() {
-        let slot = ResponseSlot<Bool>()
-        let doorbell = Doorbell()
-        backend.close {
-            slot.set(true)
-            doorbell.ring()
-        }
-        while slot.value == nil { doorbell.wait() }
+        try? waiting { finish in backend.close { finish(.success(())) } }
     }
 
     /// Waits for the result that a closure passes on later.
