@@ -167,7 +167,7 @@ package final class Daemon {
                 if log.reopen() {
                     log.event(.info, "SIGHUP: checked the log file")
                 } else if flagsFile == nil {
-                    log.event(.info, "SIGHUP has no effect: the daemon has neither --flags nor --log-file")
+                    log.event(.info, "SIGHUP has no effect without --flags and --log-file")
                 }
                 flagsFile?.recheck()
             default: lifecycle.end("signal \(signal.number)", server)

@@ -130,7 +130,7 @@ import Darwin
         _ = try daemon.program.errors { $0.contains("SIGHUP has no effect") }
         try daemon.program.send(signal)
         var log = Self.log(daemon, "signal \(SIGTERM)", "signal \(signal)")
-        log.insert("info SIGHUP has no effect: the daemon has neither --flags nor --log-file", at: 2)
+        log.insert("info SIGHUP has no effect without --flags and --log-file", at: 2)
         try Self.expectEnd(of: daemon, log: log)
     }
 
