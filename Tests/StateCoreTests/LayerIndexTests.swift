@@ -53,14 +53,16 @@ import TunableEngine
         var indexed = State(epoch: "e", rules: Self.rules(fewLayers: 0))
         var searched = State(epoch: "e", rules: Self.rules(fewLayers: .max))
         var changing = State(epoch: "e", rules: Self.rules(fewLayers: 12))
-        let declarations: [Mutation] = [
+        var beginning: [Mutation] = [
             .declare("tags", #"{"type": "array", "merge": "union"}"#),
             .declare("k3", #"{"type": "integer", "maximum": 2, "default": 0}"#),
             .declare("k1", #"{"type": "integer", "maximum": 2, "default": 1}"#),
         ]
+        // So many layers need an index in `changing`.
+        for name in Self.names.prefix(13) { beginning.append(Self.layer(name, &generator)) }
         var usesIndex: Set<Bool> = []
         for step in 0..<(Demands.areSanitized ? 60 : 300) {
-            let mutation = step < declarations.count ? declarations[step] : Self.mutation(searched, &generator)
+            let mutation = step < beginning.count ? beginning[step] : Self.mutation(searched, &generator)
             let scriptStep = Script.Step(mutation: mutation, author: .vim, time: Moment(milliseconds: Int64(step)))
             let expected = Duel.perform(scriptStep, on: &searched)
             for result in [Duel.perform(scriptStep, on: &indexed), Duel.perform(scriptStep, on: &changing)] {
